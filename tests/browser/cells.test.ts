@@ -188,7 +188,7 @@ describe("a range", () => {
     await at(1, "仓库编号").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.press("ArrowLeft");
-    await paste("901\tx\ty\n902\tx\ty");
+    await paste("1060\tx\ty\n1061\tx\ty");
     await expectShown(state().getByText(/已粘贴 1 个单元格；多出 1 行.*；多出 1 列.*；1 个单元格不可编辑/u));
     await page.keyboard.press("Control+s");
     await expectShown(state().getByText("已保存 1 行"));

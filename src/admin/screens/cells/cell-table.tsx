@@ -9,7 +9,6 @@ import {
   type ClipboardEvent,
   type CSSProperties,
   type FocusEvent,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from "react";
@@ -29,10 +28,9 @@ import type { ListFrameProps } from "../list/frame-props.ts";
 import type { ListModel } from "../list/use-list-model.ts";
 import { CellNote, gap } from "./cell-note.tsx";
 import { CellRow } from "./cell-row.tsx";
-import { isTextInput } from "./cell-editor.tsx";
+import { cellKeys, placeOf } from "./cell-keys.ts";
 import { CellFoot } from "./cell-foot.tsx";
 import { CellGridProvider, type CellGrid, type Editing, type EditSession, type EditStart, type Selected } from "./grid-state.ts";
-import { isPrintable, placeAfter, placeBeside } from "./keys.ts";
 import { lockOf } from "./locks.ts";
 import type { Place } from "./range.ts";
 import { createSheet } from "./sheet.ts";
@@ -58,12 +56,6 @@ interface CellTableProps {
   /** The list's name, for assistive technology. */
   readonly label: string;
   readonly empty: ReactNode;
-}
-
-/** The cell of an element. */
-function placeOf(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
-  return cell === null ? undefined : { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"]) };
 }
 
 function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { readonly screen: Screen }): ReactNode {
@@ -253,34 +245,6 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     moveTo(next);
   };
 
-  const take = (event: KeyboardEvent, action: () => void) => {
-    event.preventDefault();
-    event.stopPropagation();
-    action();
-  };
-  /** Keys in the input of a cell. */
-  const keyInInput = (event: KeyboardEvent) => {
-    const { key, shiftKey, target } = event;
-    const { focus } = selected.get();
-    const isChoice = target instanceof HTMLElement && target.getAttribute("role") === "combobox";
-    const isOpen = isChoice && target.getAttribute("aria-expanded") === "true";
-    const below = (rowsOn: number) => ({ ...focus, row: Math.max(0, Math.min(focus.row + rowsOn, size.rows - 1)) });
-    if (key === "Escape") {
-      if (!isOpen) take(event, () => finish(true));
-    } else if (key === "Tab") {
-      const next = placeBeside(focus, shiftKey, size);
-      take(event, () => moveTo(next ?? focus));
-    } else if (key === "Enter" && !isChoice) take(event, () => moveTo(below(shiftKey ? -1 : 1)));
-    else if (isTextInput(target)) {
-      const isSideways = key === "ArrowLeft" || key === "ArrowRight";
-      const next = placeAfter(focus, { key, isCommand: false }, size, pageRows);
-      const isMove = key === "ArrowUp" || key === "ArrowDown" || (isSideways && editing.get()?.start === "type");
-      if (isMove && next !== undefined) take(event, () => moveTo(next));
-    }
-  };
-  const keyInNote = (event: KeyboardEvent) => {
-    if (event.key === "Escape") take(event, () => cellElement()?.focus());
-  };
   const enter = () => {
     const choice = outer.current?.querySelector<HTMLElement>(".tm-cell-note button");
     if (choice === null || choice === undefined) begin("open");
@@ -292,42 +256,22 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     sheet.change([{ key: cell.row.key, name: cell.field.name, value: cell.row.values[cell.field.name] === 1 ? 0 : 1 }]);
     return true;
   };
-  /** Keys on a selected cell. */
-  const keyOnCell = (event: KeyboardEvent, isCommand: boolean) => {
-    const { key, shiftKey, altKey } = event;
-    const { focus } = selected.get();
-    const next = altKey ? undefined : placeAfter(focus, { key, isCommand }, size, pageRows);
-    const wasLeaving = isLeaving.current;
-    if (key !== "Shift") isLeaving.current = false;
-    if (next !== undefined) take(event, () => moveTo(next, shiftKey));
-    else if (key === "Tab") {
-      const beside = placeBeside(focus, shiftKey, size);
-      if (!wasLeaving && beside !== undefined) take(event, () => moveTo(beside));
-    } else if (key === "Escape")
-      take(event, () => {
-        if (!revert()) isLeaving.current = true;
-      });
-    else if (isCommand && key.toLowerCase() === "a")
-      take(event, () => selected.set({ anchor: first, focus: { row: size.rows - 1, column: size.columns - 1 } }));
-    else if (isCommand && key.toLowerCase() === "d") take(event, () => saveSeveral(ranges.fillDown()));
-    else if (isCommand && key.toLowerCase() === "z") take(event, undo);
-    else if (key === "Enter" || key === "F2") take(event, enter);
-    else if (key === "Delete" || key === "Backspace") take(event, () => saveSeveral(ranges.clear()));
-    else if (key === " " && toggle()) take(event, () => undefined);
-    else if (isPrintable({ key, isCommand: isCommand || altKey })) {
-      event.stopPropagation();
-      begin("type");
-      if (session.current === undefined) event.preventDefault();
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !(event.target instanceof HTMLElement)) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key.toLowerCase() === "s") take(event, () => void saveAll());
-    else if (session.current !== undefined) keyInInput(event);
-    else if (event.target.closest(".tm-cell-note") !== null) keyInNote(event);
-    else if (placeOf(event.target) !== undefined) keyOnCell(event, isCommand);
-  };
+  const onKeyDown = cellKeys({
+    size,
+    pageRows,
+    grid,
+    isLeaving,
+    moveTo,
+    begin: () => begin("type"),
+    enter,
+    toggle,
+    undo,
+    revert,
+    fillDown: () => saveSeveral(ranges.fillDown()),
+    clear: () => saveSeveral(ranges.clear()),
+    saveAll: () => void saveAll(),
+    focusCell: () => cellElement()?.focus(),
+  });
 
   const onCopy = (event: ClipboardEvent) => {
     if (session.current !== undefined || placeOf(event.target) === undefined) return;

@@ -37,7 +37,7 @@ export function placeAfter({ row, column }: Place, { key, isCommand }: PressedKe
 }
 
 /** The cell after or before a cell, row by row; undefined beyond the last and before the first. */
-export function placeBeside({ row, column }: Place, isBack: boolean, { rows, columns }: GridSize): Place | undefined {
+export function adjacentPlace({ row, column }: Place, isBack: boolean, { rows, columns }: GridSize): Place | undefined {
   const index = row * columns + column + (isBack ? -1 : 1);
   return index < 0 || index >= rows * columns ? undefined : { row: Math.floor(index / columns), column: index % columns };
 }

@@ -1,7 +1,7 @@
 // Ranges of cells: what is written for a spreadsheet comes back, and where pasted and filled cells go.
 import { describe, expect, it } from "vitest";
 import { tableOf } from "#fields/pasted-cell.ts";
-import { placeAfter, placeBeside, isPrintable } from "./keys.ts";
+import { placeAfter, adjacentPlace, isPrintable } from "./keys.ts";
 import { fillPlan, isWithin, pastePlan, placesIn, rangeOf, readText, writtenTable } from "./range.ts";
 
 const size = { rows: 4, columns: 3 };
@@ -92,10 +92,10 @@ describe("a key", () => {
   });
 
   it("leads from row to row, and out of the grid at its ends", () => {
-    expect(placeBeside({ row: 0, column: 2 }, false, size)).toEqual({ row: 1, column: 0 });
-    expect(placeBeside({ row: 1, column: 0 }, true, size)).toEqual({ row: 0, column: 2 });
-    expect(placeBeside({ row: 3, column: 2 }, false, size)).toBeUndefined();
-    expect(placeBeside({ row: 0, column: 0 }, true, size)).toBeUndefined();
+    expect(adjacentPlace({ row: 0, column: 2 }, false, size)).toEqual({ row: 1, column: 0 });
+    expect(adjacentPlace({ row: 1, column: 0 }, true, size)).toEqual({ row: 0, column: 2 });
+    expect(adjacentPlace({ row: 3, column: 2 }, false, size)).toBeUndefined();
+    expect(adjacentPlace({ row: 0, column: 0 }, true, size)).toBeUndefined();
   });
 
   it("writes where it is a character or begins one in an input method", () => {
