@@ -91,6 +91,12 @@ export function useReadList(): (requested: GetListParams) => Promise<readonly Ba
   return useCallback(async (requested) => (await read(requested)).data, [read]);
 }
 
+/** Reads a row as it is now, past the cache. */
+export function useReadRow(): (resource: string, id: string) => Promise<BaseRecord> {
+  const provider = useDataProvider()();
+  return useCallback(async (resource, id) => (await provider.getOne({ resource, id })).data, [provider]);
+}
+
 /** Reads a list on an event, such as a paste; from the cache where it is good. */
 export function useFetchList(): (requested: ListQuery, times: Pick<ListsOptions, "staleTime" | "gcTime">) => Promise<Rows> {
   const optionsOf = useListOptions();

@@ -1,11 +1,12 @@
 // Saves the rows of a sheet, each alone with its version and a few at a time; a row that others have changed is compared with theirs.
-import { useDataProvider, useUpdate } from "@refinedev/core";
+import { useUpdate } from "@refinedev/core";
 import { useEffect, useRef } from "react";
 import type { Screen } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { noteOwnWrite } from "../../data/live/own-writes.ts";
+import { useReadRow } from "../../data/queries/lists.ts";
 import { useInvalidateAfter } from "../../data/queries/writes.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import type { Sheet } from "./sheet.ts";
@@ -37,11 +38,11 @@ interface Queue {
 
 export function useSheetWrites({ sheet, screen, language, onSettled }: WritesInput): SheetWrites {
   const { mutateAsync: update } = useUpdate();
-  const provider = useDataProvider()();
+  const readRow = useReadRow();
   const invalidate = useInvalidateAfter();
   const queue = useRef<Queue>({ waiting: [], running: 0, done: [] }).current;
   const hasWritten = useRef(false);
-  const read = async (key: string): Promise<Row> => (await provider.getOne({ resource: screen.name, id: key })).data;
+  const read = (key: string): Promise<Row> => readRow(screen.name, key);
 
   const send = async (key: string, body: Row) => {
     hasWritten.current = true;
