@@ -69,7 +69,7 @@ export default defineResource({
       effect: ["仅发起人可在 24 小时内下载", "The user who requested it may download it for 24 hours"],
     },
     giveUp: {
-      label: ["放弃导出", "Give up the export"], from: ["waiting", "running"], when: { queue: "list-export" }, open: "signed-in", handler: true,
+      label: ["放弃", "Give up"], from: ["waiting", "running"], when: [{ queue: "list-export" }, { queue: "list-import" }, { queue: "list-import-undo" }], open: "signed-in", handler: true,
       effect: ["仅发起人可以放弃", "The user who requested it may cancel it"],
     },
     retry: {

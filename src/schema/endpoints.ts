@@ -80,6 +80,7 @@ export type AnswerShape =
   | "reverted"
   | "savedLines"
   | "imported"
+  | "importUndone"
   | "batchUpdated"
   | "removed"
   | "done"
@@ -293,7 +294,7 @@ function withLinesEndpoint(resource: ResourceModel): readonly Endpoint[] {
 }
 
 /** What an import asks for in its query, in its order. */
-export const importParameters = ["mode", "key", "columns", "sheet", "empty", "dryRun", "goodRows", "format"] as const;
+export const importParameters = ["mode", "key", "columns", "sheet", "empty", "dryRun", "goodRows", "format", "again", "job"] as const;
 
 /** Rows from files: what one may look like, and what becomes of one. */
 function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
@@ -330,7 +331,7 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
             path: `${resource.path}/import-undo`,
             parameters: [{ name: "row", meaning: "ofImport", required: true } as const],
             body: undefined,
-            answer: "done" as const,
+            answer: "importUndone" as const,
           },
         ]
       : []),

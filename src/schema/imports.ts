@@ -28,6 +28,12 @@ export function importModesOf(resource: ResourceModel): readonly ImportMode[] {
   return mayAdd ? ["add"] : mayEdit ? ["update"] : [];
 }
 
+/**
+ * Whether a file with many rows is imported by a job, batch by batch. In a tree a row may stand below any other of its file, and rows of the
+ * platform are written past the tenants' security, which no job does: both are written together.
+ */
+export const isImportedByJob = ({ tree, scope }: ResourceModel): boolean => tree === undefined && scope !== "platform";
+
 /** Whether an import of a resource can be taken back as a whole: what it did to each row is kept. */
 export const isImportUndoable = (resource: ResourceModel): boolean => importModesOf(resource).length > 0 && isRevertible(resource);
 

@@ -5,7 +5,7 @@ import { answerComponents, answersOf, sharedAnswers } from "./openapi/answers.ts
 import { batchChange } from "./openapi/batch.ts";
 import { operationsOf, query } from "./openapi/calls.ts";
 import { fixedPaths } from "./openapi/fixed.ts";
-import { importedTable, importParameterComponents } from "./openapi/imports.ts";
+import { importedFile, importedTable, importParameterComponents } from "./openapi/imports.ts";
 import { both, schemaName, type Node } from "./openapi/node.ts";
 import { rowComponents, rowSchema, submitSchema } from "./openapi/rows.ts";
 import { largestPageNumber, largestPageSize } from "./paging.ts";
@@ -21,7 +21,13 @@ export interface ApiDescription extends Node {
 type Components = Readonly<Record<"parameters" | "responses" | "schemas", Readonly<Record<string, Node>>>>;
 
 function schemasOf(model: Model): Readonly<Record<string, Node>> {
-  const schemas: Record<string, Node> = { ...answerComponents, ...rowComponents, ImportedTable: importedTable, BatchChange: batchChange };
+  const schemas: Record<string, Node> = {
+    ...answerComponents,
+    ...rowComponents,
+    ImportedTable: importedTable,
+    ImportedFile: importedFile,
+    BatchChange: batchChange,
+  };
   for (const resource of model.resources) {
     schemas[`${schemaName(resource.name)}Row`] = rowSchema(resource);
     if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update"))

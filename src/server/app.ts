@@ -45,7 +45,7 @@ import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createAnswerStore } from "./crud/write/answer-once.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
-import { rowImports } from "./import/imports.ts";
+import { createImports, rowImports } from "./import/imports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
@@ -374,8 +374,16 @@ async function registerApi(
     services: () => services,
     callerOf: callers.ofPerson,
   });
+  const imports = createImports({
+    directory: path.join(options.uploadDirectory, ".imports"),
+    milliseconds: clock.milliseconds,
+    requireSpace: uploads.requireSpace,
+    services: () => services,
+    callerOf: callers.ofPerson,
+  });
   const domain = createDomain({
     exports,
+    imports,
     userOf: callers.ofUser,
     callers,
     identifiers,
@@ -395,7 +403,7 @@ async function registerApi(
   });
   const services: Services = createServices({
     exports,
-    imports: rowImports,
+    imports: rowImports(imports),
     model,
     database,
     clock,

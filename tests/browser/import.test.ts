@@ -77,6 +77,26 @@ describe("the import of a list", () => {
     expect(await dialog.getByLabel("粘贴的内容").inputValue()).toBe("");
   });
 
+  it("of many rows goes on without its dialog, which finds it again, and tells what it has left out", async () => {
+    const { page } = opened;
+    const rows = Array.from({ length: 1_200 }, (_none, at) => `BIG-${at},大批${at}`);
+    const buffer = Buffer.from(["工厂编号,工厂名称", ...rows, ",没有编号"].join("\n"));
+    let dialog = await openImport();
+    await dialog.locator("input[type=file]").setInputFiles({ name: "factories.csv", mimeType: "text/csv", buffer });
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByText("正在后台处理").or(dialog.getByText("将分批写入")).waitFor();
+    dialog = await openImport();
+    await dialog.getByText("将分批写入").waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await dialog.getByRole("button", { name: "只导入正确的 1200 行" }).click();
+    await dialog.getByText("导入完成：新增 1200 行，更新 0 行，不变 0 行，未导入 1 行").waitFor();
+    const saved = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "下载错误行" }).click();
+    expect((await saved).suggestedFilename()).toBe("工厂 错误原因.xlsx");
+    await dialog.getByRole("button", { name: "撤销导入" }).click();
+    await page.getByText("已撤销导入").waitFor();
+  });
+
   it("is in reach on a phone like the other buttons above a list, whose words are longer in English", async () => {
     const phone = await openPage(browser, { width: 390, height: 844, locale: "en-US" });
     await storeSession(phone.page, application, tenantAdministrator);

@@ -30,7 +30,7 @@ import { registerPayNotifications } from "../../src/server/domain/payments/notif
 import { registerHome, type HomeOptions } from "../../src/server/domain/desk/home.ts";
 import { exportDomain } from "../../src/server/export/export-job.ts";
 import { createExports, type Exports } from "../../src/server/export/exports.ts";
-import { rowImports } from "../../src/server/import/imports.ts";
+import { createImports, importDomain, rowImports } from "../../src/server/import/imports.ts";
 import { createBusinessDomain, type BusinessServices } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
@@ -373,14 +373,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     callerOf: async ({ userId }) => [...callers.values()].findLast((caller) => caller.userId === userId),
     ...(options.directExportMs === undefined ? {} : { directMs: options.directExportMs }),
   });
+  const imports = createImports({
+    directory: path.join(uploadDirectory, `.imports-${randomUUID()}`),
+    milliseconds: clock.milliseconds,
+    services: () => services,
+    callerOf: async ({ userId }) => [...callers.values()].findLast((caller) => caller.userId === userId),
+  });
   const services: Services = {
     ...servicesOver(database, model, clock, {
       ...domain,
       actions: { ...domain.actions, ...exportDomain(exports).actions },
-      jobs: { ...domain.jobs, ...exportDomain(exports).jobs },
+      jobs: { ...domain.jobs, ...exportDomain(exports).jobs, ...importDomain(imports).jobs },
     }),
     exports,
-    imports: rowImports,
+    imports: rowImports(imports),
     imageSources: options.imageSources ?? [],
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };

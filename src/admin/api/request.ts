@@ -38,7 +38,9 @@ export function failureIn(status: number, body: unknown): ApiFailure | undefined
   const sent = envelope["code"] === undefined || Number.isNaN(given) ? status : given;
   // A missing right, where the session goes on: the status tells it from a session that has ended (docs/wire.md §10.1).
   const code = sent === 401 && status === settings.dialect.forbiddenStatus ? 403 : sent;
-  if (code === 200 || (envelope["code"] === undefined && status >= 200 && status < 300)) return undefined;
+  // 202: a background job goes on with it, whose payload names it (docs/wire.md §2).
+  if (code === 200 || (code === 202 && status === 202) || (envelope["code"] === undefined && status >= 200 && status < 300))
+    return undefined;
   const data = isRecord(envelope["data"]) ? envelope["data"] : {};
   return new ApiFailure({
     status,

@@ -196,6 +196,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   charts: ["各图表的分组数据", "The groups of each chart"],
   history: ["变更与审批记录，最新的在前", "What was done to the row, and in its approvals, the latest first"],
   imported: ["新增、更新、不变和有错误的行", "How many rows are added, changed, left alone and refused, and the first of each"],
+  importUndone: ["删除和恢复的行数", "How many rows were removed and restored"],
   batchUpdated: ["已修改、不变和被拒绝的数据", "How many rows are changed, left alone and refused, and what they had"],
   template: ["文件", "A file"],
   savedLines: ["主键与各明细的主键", "The id of the row, and those of its lines"],

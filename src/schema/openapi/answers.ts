@@ -263,6 +263,12 @@ const importSchema = object(
   ],
 );
 
+/** The work goes on in the background. */
+const jobSchema = object(
+  { code: { const: 202 }, success: { const: true }, data: object({ job: { type: "string" } }, ["job"]), msg: { type: "string" } },
+  ["code", "success", "data", "msg"],
+);
+
 /** The answers that calls of several resources give, by name. */
 export const sharedAnswers: Readonly<Record<string, Node>> = {
   Success: answered({}),
@@ -326,6 +332,15 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     ),
   ),
   Imported: answered(importSchema),
+  ImportUndone: answered(
+    object(
+      {
+        removed: { type: "integer", description: "Rows that the import had added, and that are gone" },
+        restored: { type: "integer", description: "Rows that have their former values again" },
+      },
+      ["removed", "restored"],
+    ),
+  ),
   BatchUpdated: answered(batchSchema),
   Removed: answered(pageOf(refTo("schemas", "RemovedRow"))),
   File: {
@@ -342,12 +357,8 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       ...Object.fromEntries(["text/csv", workbook].map((type) => [type, { schema: file }])),
     },
   },
-  ExportJob: json("It takes longer than ten seconds: a background job makes the file, which its owner downloads from the job", {
-    ...object(
-      { code: { const: 202 }, success: { const: true }, data: object({ job: { type: "string" } }, ["job"]), msg: { type: "string" } },
-      ["code", "success", "data", "msg"],
-    ),
-  }),
+  ExportJob: json("It takes longer than ten seconds: a background job makes the file, which its owner downloads from the job", jobSchema),
+  ImportJob: json("The rows are many: a background job goes on with them, and the import is asked for its answer", jobSchema),
   FilePart: { description: "The part of it that the header Range names" },
   NoSuchPart: { description: "The file ends before the part that the header Range names" },
   Unsigned: json("Only: sign in", refTo("schemas", "SignInFirst")),
@@ -416,6 +427,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "SavedLines";
     case "imported":
       return "Imported";
+    case "importUndone":
+      return "ImportUndone";
     case "batchUpdated":
       return "BatchUpdated";
     case "template":
@@ -471,6 +484,7 @@ export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavail
   return {
     200: refTo("responses", isOpen ? "Open" : success),
     ...(answer === "export" && !isMissing ? { 202: refTo("responses", "ExportJob") } : {}),
+    ...((answer === "imported" || answer === "importUndone") && !isMissing ? { 202: refTo("responses", "ImportJob") } : {}),
     ...(answer === "file" && !isMissing ? { 206: refTo("responses", "FilePart"), 416: refTo("responses", "NoSuchPart") } : {}),
     ...refusalsOf({
       isOpen,

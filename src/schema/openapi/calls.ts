@@ -185,7 +185,13 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, { action }: Endpoint, resou
   const name = schemaName(resource.name);
   switch (body) {
     case "table":
-      return jsonBody(refTo("schemas", "ImportedTable"));
+      return {
+        required: false,
+        content: {
+          "application/json": { schema: refTo("schemas", "ImportedTable") },
+          "multipart/form-data": { schema: refTo("schemas", "ImportedFile") },
+        },
+      };
     case "batch":
       return jsonBody(refTo("schemas", "BatchChange"));
     case "rowWithLines":

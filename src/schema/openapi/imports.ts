@@ -1,5 +1,5 @@
 // What the calls of imports have in common, described once: their body and their parameters.
-import { importModes } from "../import-modes.ts";
+import { importModes, maxImportedBytes } from "../import-modes.ts";
 import type { importParameters } from "../endpoints.ts";
 import { object, type Node } from "./node.ts";
 
@@ -10,6 +10,12 @@ export const importedTable: Node = {
     object({ text: { type: "string", minLength: 1, description: "Rows as they are copied from a spreadsheet" } }, ["text"]),
   ],
 };
+
+/** The same as a file in parts, which a job imports. */
+export const importedFile: Node = object(
+  { file: { type: "string", format: "binary", description: `A workbook, or a file of text; up to ${maxImportedBytes / 1_000_000} MB` } },
+  ["file"],
+);
 
 /** The component of a parameter, whose name other calls use as well. */
 export const importParameter = (name: string): string => `import_${name}`;
@@ -27,6 +33,8 @@ const described: Readonly<Record<(typeof importParameters)[number], readonly [ab
   empty: ["What empty cells do to rows that are there", { enum: ["leave", "clear"], default: "leave" }],
   dryRun: ["1: nothing is written", flag],
   goodRows: ["1: rows that are refused do not keep the others from being written", flag],
+  again: ["A job of the caller whose file is imported, in place of a body", { type: "string" }],
+  job: ["A job of the caller whose answer is read, or with format its refused rows; nothing is written", { type: "string" }],
   format: ["The rows that are refused as a file, with their reasons; nothing is written", { enum: ["csv", "xlsx"] }],
 };
 

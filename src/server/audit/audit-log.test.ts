@@ -116,7 +116,7 @@ describe("an audit log", () => {
   });
 
   it("of a step of a job has all rows, in as many texts as they take, and the rows of other tenants apart", () => {
-    const auditLog = new AuditLog(undefined, 100);
+    const auditLog = new AuditLog({ limit: 100 });
     for (let index = 0; index < 105; index += 1)
       auditLog.record(resource("factory"), "edit", String(index), {
         before: { sort: 1 },

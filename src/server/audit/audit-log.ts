@@ -89,6 +89,14 @@ export interface WrittenSet {
   readonly shared: Readonly<Values>;
 }
 
+interface AuditLimits {
+  /** Who watches the changes. */
+  readonly watch?: RowWatch | undefined;
+  /** Rows that the log records one by one, and whose history is kept. */
+  readonly limit?: number | undefined;
+  readonly historyLimit?: number | undefined;
+}
+
 /** Collects the changes of one transaction. */
 export class AuditLog {
   readonly #rows = new Map<string, RowChange>();
@@ -97,15 +105,16 @@ export class AuditLog {
   readonly #tenants = new Map<string, string>();
   readonly #watch: RowWatch | undefined;
   /** The same changes with their values, of all rows. */
-  readonly history = new RowHistory();
+  readonly history: RowHistory;
   /** The rows that are in another state now. */
   readonly moves = new StateMoves();
   readonly #maxRows: number;
   #left = 0;
 
-  constructor(watch?: RowWatch, limit: number = maxRows) {
+  constructor({ watch, limit = maxRows, historyLimit }: AuditLimits = {}) {
     this.#watch = watch;
     this.#maxRows = limit;
+    this.history = new RowHistory(historyLimit);
   }
 
   /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
@@ -223,8 +232,8 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
 const auditLogs = new WeakMap<Transaction, AuditLog>();
 
 /** Begins to record a transaction's changes, for the log and for who watches them. */
-export function beginAuditLog(tx: Transaction, watch?: RowWatch, maxRows?: number): AuditLog {
-  const auditLog = new AuditLog(watch, maxRows);
+export function beginAuditLog(tx: Transaction, limits: AuditLimits = {}): AuditLog {
+  const auditLog = new AuditLog(limits);
   auditLogs.set(tx, auditLog);
   return auditLog;
 }

@@ -27,6 +27,10 @@ export interface LoggedCall {
 export interface CallOrigin {
   /** A step of a job, which does the work of many calls: all rows that it changes are logged, in several entries where one is too short. */
   readonly isStep?: true;
+  /**
+   * One of several transactions that have one entry in the log, by its id: their changes are kept under it, and the last of them writes it.
+   */
+  readonly entry?: { readonly id: string; readonly isLast: boolean };
   readonly call: LoggedCall;
   readonly method: string;
   /** Path below /api, without its query. */
@@ -37,6 +41,9 @@ export interface CallOrigin {
   /** The request's data without secrets; "" for none. */
   readonly sent: () => string;
 }
+
+/** The name of imports in logs and histories. */
+export const importCall = "import-rows";
 
 const maxPathLength = 255;
 const maxUserAgentLength = 500;
@@ -81,6 +88,21 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
     sent: () => requestText(request, call),
   };
 }
+
+/** The import of rows from a file, in a call or a job. What the file contains is told by the changes of its rows. */
+export const callOfImport = (resource: ResourceModel): LoggedCall => ({
+  name: importCall,
+  title: [`导入${resource.label[0]}`, `Import ${resource.label[1].toLowerCase()}`],
+  resource,
+  secrets: ["file", "text"],
+});
+
+/** Its way back. */
+export const callOfUndo = (resource: ResourceModel): LoggedCall => ({
+  name: "import-undo",
+  title: [`撤销导入${resource.label[0]}`, `Undo import of ${resource.label[1].toLowerCase()}`],
+  resource,
+});
 
 /** The same call, on rows of another resource: a sign-in changes records of people and of devices. */
 export const originOn = (resource: ResourceModel, origin: CallOrigin | undefined): CallOrigin | undefined =>

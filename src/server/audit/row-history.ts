@@ -7,7 +7,7 @@ import type { Statement } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import type { CallOrigin } from "./origin.ts";
 
-/** Rows of one transaction whose changes are kept; the rows of an import or a job come in several. */
+/** Rows of one transaction whose changes are kept; all of one of several that have one entry in the log. */
 export const maxLoggedRows = 5_000;
 const maxTitleLength = 100;
 
@@ -46,13 +46,18 @@ function combined(first: AuditAction, second: AuditAction): AuditAction {
 /** Collects the changes of one transaction. */
 export class RowHistory {
   readonly #rows = new Map<string, Kept>();
+  readonly #maxRows: number;
+
+  constructor(limit: number = maxLoggedRows) {
+    this.#maxRows = limit;
+  }
 
   /** Keeps what a write has done to a row, after what writes before it have done to it. */
   record({ resource, id, title, action, names, before, after, isSecret, tenantId }: RecordedChange): void {
     if (!hasHistory(resource)) return;
     const key = `${resource.name} ${id}`;
     const earlier = this.#rows.get(key);
-    if (earlier === undefined && this.#rows.size >= maxLoggedRows) return;
+    if (earlier === undefined && this.#rows.size >= this.#maxRows) return;
     const changes = earlier?.changes ?? new Map<string, readonly [unknown, unknown] | null>();
     for (const name of names) {
       const old = changes.get(name);

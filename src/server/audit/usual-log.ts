@@ -75,7 +75,11 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
   const watch = context.subscriptions?.watch(context);
   const isLogged = context.origin !== undefined && context.model.resource.has(usualLog);
   if (!isLogged && watch === undefined) return work(tx);
-  const auditLog = beginAuditLog(tx, watch, context.origin?.isStep === true ? maxRowsOfStep : undefined);
+  const auditLog = beginAuditLog(tx, {
+    watch,
+    limit: context.origin?.isStep === true ? maxRowsOfStep : undefined,
+    historyLimit: context.origin?.entry === undefined ? undefined : Infinity,
+  });
   if (watch !== undefined) watchRows(tx, watch);
   const result = await work(tx);
   await watch?.publish(tx, context);
@@ -85,20 +89,28 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
   if (!isLogged || origin === undefined || (auditLog.isEmpty && origin.call.isAction !== true)) return result;
   const [resource, call] = [origin.call.resource?.name ?? "", origin.call.name];
   const { tenantId } = scope;
+  const actorIn = (tenant: string) => actorOf(context, tenant);
+  const keepHistory = async (entryId: string): Promise<void> => {
+    for (const statement of await auditLog.history.statements(context, origin, { entryId, tenantId: scope.tenantId, actorIn }))
+      tx.withCommit(statement);
+  };
+  if (origin.entry?.isLast === false) {
+    await keepHistory(origin.entry.id);
+    return result;
+  }
   const entries = [
     ...auditLog.texts(resource, call).map((data) => ({ tenantId, data })),
     ...auditLog
       .otherTenants(tenantId)
       .flatMap((other) => auditLog.textsOf(other, resource, call).map((data) => ({ tenantId: other, data }))),
   ];
-  const [entryId, ...others] = await identifiers.take(entries.length);
+  const [taken, ...others] = await identifiers.take(entries.length);
+  const entryId = origin.entry?.id ?? taken;
   for (const [index, entry] of entries.entries()) {
     const id = (index === 0 ? entryId : others[index - 1]) ?? "";
     tx.withCommit(statementOf(context, origin, { id, ...entry }));
     tx.tell(liveChannel, changeMessage(entry.tenantId, id));
   }
-  const actorIn = (tenant: string) => actorOf(context, tenant);
-  for (const statement of await auditLog.history.statements(context, origin, { entryId: entryId ?? "", tenantId, actorIn }))
-    tx.withCommit(statement);
+  await keepHistory(entryId ?? "");
   return result;
 }

@@ -1,4 +1,5 @@
 // What the calls of a resource need of imports, which know of them (server/import).
+import type { FastifyRequest } from "fastify";
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext } from "../contract.ts";
 import type { Services } from "./services.ts";
@@ -21,4 +22,9 @@ export interface RowImports {
   import(call: ImportCall): Promise<unknown>;
   /** Takes an import back. */
   undo(call: ImportCall): Promise<unknown>;
+  /** Stores the file of a body in parts; answers what stands for the body of the call, and what removes the file where that is refused. */
+  receive(
+    call: Pick<ImportCall, "context" | "resource">,
+    request: FastifyRequest,
+  ): Promise<{ readonly body: unknown; discard(): Promise<void> }>;
 }

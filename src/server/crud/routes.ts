@@ -12,7 +12,7 @@ import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { requireHandled } from "./available.ts";
 import { movingOf, runAction } from "./write/run-action.ts";
-import type { LoggedCall } from "../audit/origin.ts";
+import { callOfImport, callOfUndo, type LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
@@ -38,6 +38,7 @@ import {
 } from "./guards/permissions.ts";
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
+import type { RowImports } from "./imports.ts";
 import type { Services } from "./services.ts";
 import { StoredAnswer } from "./write/answer-once.ts";
 import { refuseState } from "./write/other-state.ts";
@@ -63,6 +64,8 @@ export interface Endpoint {
   readonly isDownload?: boolean;
   /** The action whose values and files come as a body in parts. */
   readonly takesParts?: ActionModel;
+  /** Stores the file of a body in parts, which may stand in place of the call's own. */
+  readonly receive?: (context: RequestContext, request: FastifyRequest) => ReturnType<RowImports["receive"]>;
   /** Bytes of its body at most, where it takes more than others. */
   readonly bodyLimit?: number | undefined;
   readonly handler: Handler;
@@ -191,7 +194,6 @@ function withLinesEndpoints(resource: ResourceModel, services: Services): readon
 function importEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   if (importModesOf(resource).length === 0) return [];
   const { path, calls } = resource;
-  const [zh, en] = resource.label;
   const access = permissionOfSubmit(resource);
   const standsFor = (["submit", "save", "update"] as const).flatMap((call) => (calls.has(call) ? [`${path}/${call}`] : []));
   const { imports } = services;
@@ -210,9 +212,12 @@ function importEndpoints(resource: ResourceModel, services: Services): readonly 
       path: `${path}/import`,
       access,
       standsFor,
-      // What the file contains is told by the changes of its rows.
-      logged: { name: "import-rows", title: [`导入${zh}`, `Import ${en.toLowerCase()}`], resource, secrets: ["file", "text"] },
+      logged: callOfImport(resource),
       bodyLimit: imports?.bodyLimit,
+      receive: (context, request) => {
+        if (imports === undefined) throw notImplemented(`${resource.name}.import`);
+        return imports.receive({ context, resource }, request);
+      },
       handler: (context, parameters, body) => {
         if (imports === undefined) throw notImplemented(`${resource.name}.import`);
         return imports.import({ services, context, resource, parameters, body });
@@ -225,7 +230,7 @@ function importEndpoints(resource: ResourceModel, services: Services): readonly 
             path: `${path}/import-undo`,
             access,
             standsFor: [...standsFor, `${path}/remove`],
-            logged: { name: "import-undo", title: [`撤销导入${zh}`, `Undo import of ${en.toLowerCase()}`] as const, resource },
+            logged: callOfUndo(resource),
             handler: (context: RequestContext, parameters: Parameters, body: unknown) => {
               if (imports === undefined) throw notImplemented(`${resource.name}.import-undo`);
               return imports.undo({ services, context, resource, parameters, body });
@@ -389,7 +394,10 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, takesParts, isDownload, standsFor, bodyLimit, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, takesParts, receive, isDownload, standsFor, bodyLimit, handler } of endpointsOf(
+    resource,
+    services,
+  )) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     // Files are received before the call begins, so a repeated call would store them again.
@@ -406,7 +414,9 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
         ...(standsFor === undefined ? {} : { standsFor }),
       },
       handler: async (request, reply) => {
-        const payload = await (isKeyed ? runOnce(request, services, run) : run(request));
+        const payload = await (isKeyed && !(receive !== undefined && request.isMultipart())
+          ? runOnce(request, services, run)
+          : run(request));
         if (payload instanceof StoredAnswer) return reply.header("idempotency-replayed", "true").send(payload.envelope);
         if (payload instanceof FileAnswer) return sendFile(request, reply, payload);
         if (payload instanceof JobAnswer) return reply.code(202).send(payload.in(languageOfRequest(request)));
@@ -414,6 +424,13 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
         return answer(method === "GET" ? payload : (payload ?? {}));
       },
     });
+    if (receive !== undefined) {
+      void app.register(async (scope) => {
+        await acceptParts(scope);
+        scope.route(route((request) => runWithFile(request, receive, handler)));
+      });
+      continue;
+    }
     if (takesParts === undefined) {
       app.route(route((request) => handler(contextOf(request), allParameters(request), request.body, {})));
       continue;
@@ -435,6 +452,20 @@ function runOnce(request: FastifyRequest, { answers }: Services, run: (request: 
     setContext(request, context);
     return run(request);
   });
+}
+
+/** Runs a call whose body may be a file in parts. It is stored before the call begins, and removed again where that is refused. */
+async function runWithFile(request: FastifyRequest, receive: NonNullable<Endpoint["receive"]>, handler: Handler): Promise<unknown> {
+  const context = contextOf(request);
+  const parameters = allParameters(request);
+  if (!request.isMultipart()) return handler(context, parameters, request.body, {});
+  const { body, discard } = await receive(context, request);
+  try {
+    return await handler(context, parameters, body, {});
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 interface PartsCall {

@@ -34,6 +34,8 @@ import { devicesDomain } from "./production/devices.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
 import { exportDomain } from "../export/export-job.ts";
 import type { Exports } from "../export/exports.ts";
+import { importDomain } from "../import/imports.ts";
+import type { Imports } from "../import/job/imports-of.ts";
 import { mediaDomain } from "./resource/media.ts";
 import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
 import { fileJobsDomain, type FilePlaces } from "./resource/file-jobs.ts";
@@ -98,12 +100,27 @@ export interface BusinessServices {
   readonly userOf?: UserOf | undefined;
   /** What exports lists; nothing unless given. */
   readonly exports?: Exports | undefined;
+  /** What imports files of many rows; nothing unless given. */
+  readonly imports?: Imports | undefined;
 }
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, places, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } =
-    services;
+  const {
+    ruleSecrets,
+    files,
+    storages,
+    places,
+    payments,
+    messages,
+    webhooks,
+    dataSources,
+    writeDefinition,
+    makerOf,
+    exports,
+    imports,
+    userOf,
+  } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -128,6 +145,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
     exportDomain(exports),
+    importDomain(imports),
     reportSchedulesDomain({ files, userOf }),
     commentsDomain(userOf),
   ]);

@@ -10,7 +10,8 @@ import { preparedInsert, preparedUpdate } from "../crud/write/prepared-rows.ts";
 import { problemsOf, type RowProblem } from "../crud/write/row-problems.ts";
 import { isMasked, readableFieldsOf } from "../crud/sql/readable-fields.ts";
 import { columnOf } from "../store/columns.ts";
-import type { MappedColumn } from "./columns.ts";
+import { keysFor, type MappedColumn } from "./columns.ts";
+import { FileMemory } from "./file-memory.ts";
 import { unknownName, severalNamed } from "./look-up.ts";
 import type { ExistingRow } from "../crud/read/rows-by-keys.ts";
 import { matchesOf } from "./match.ts";
@@ -27,6 +28,8 @@ export interface ImportPlan {
   readonly key: readonly string[];
   /** What an empty cell does to a row that is there. */
   readonly empty: "leave" | "clear";
+  /** Rows are written batch by batch: what those of another batch would collide in is not seen by the database. */
+  readonly isInBatches?: true;
 }
 
 const languages: readonly Language[] = ["zh", "en"];
@@ -41,13 +44,15 @@ const refused = ({ number, title }: Pick<ReadRow, "number" | "title">, problems:
 const ofWhole = (message: Text): readonly RowProblem[] => [{ field: undefined, message }];
 
 /** The values by which a row is found, of which some may be empty; undefined where all are, or one cannot be a value. */
-function keyValues({ resource, key }: ImportPlan, { values, problems, above }: ReadRow): readonly unknown[] | undefined {
-  if (key.some((name) => problems[name] !== undefined || above[name] !== undefined)) return undefined;
-  const found = key.map((name) => {
+const keyValues = (plan: ImportPlan, row: ReadRow): readonly unknown[] | undefined => valuesOf(plan.resource, plan.key, row);
+
+function valuesOf(resource: ResourceModel, names: readonly string[], { values, problems, above }: ReadRow): readonly unknown[] | undefined {
+  if (names.some((name) => problems[name] !== undefined || above[name] !== undefined)) return undefined;
+  const found = names.map((name) => {
     const field = resource.field.get(name);
     return field === undefined ? (values[name] ?? null) : normalise(field, values[name]);
   });
-  const isValid = key.every((name, index) => {
+  const isValid = names.every((name, index) => {
     const [field, value] = [resource.field.get(name), found[index] ?? null];
     return field === undefined || value === null || checkValue(field, value).length === 0;
   });
@@ -73,7 +78,11 @@ async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise
 }
 
 /** Rows that no key names are there where a row has all that they say: two that are alike in the file are two rows of the table. */
-async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, ExistingRow>> {
+async function matchedAsWhole(
+  plan: ImportPlan,
+  rows: readonly (readonly [number, ReadRow])[],
+  memory: FileMemory,
+): Promise<ReadonlyMap<number, ExistingRow>> {
   const fields = comparedFields(plan);
   const wanted = rows.flatMap(([place, row]) => {
     const values = fields.map((field) => {
@@ -83,27 +92,26 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
     return values.some((value) => value !== null) ? [{ place, values }] : [];
   });
   const matches = await matchesOf(plan, { names: fields.map(({ name }) => name), isLoose: true }, wanted);
-  const taken = new Set<string>();
   const found = new Map<number, ExistingRow>();
   for (const [place, row] of rows) {
     const same = matches
       .get(place)
       ?.find(
         (stored) =>
-          !taken.has(stored.id) && plan.key.every((name) => (stored.values[name] ?? null) === null) && isAsInFile(plan, row, stored),
+          !memory.isTaken(stored.id) && plan.key.every((name) => (stored.values[name] ?? null) === null) && isAsInFile(plan, row, stored),
       );
     if (same === undefined) continue;
-    taken.add(same.id);
+    memory.take(same.id);
     found.set(place, same);
   }
   return found;
 }
 
 /** What there is for each row. */
-async function matched(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly MatchedRow[]> {
+async function matched(plan: ImportPlan, rows: readonly ReadRow[], memory: FileMemory): Promise<readonly MatchedRow[]> {
   const byKey = plan.key.length === 0 ? new Map<number, readonly ExistingRow[]>() : await matchedByKey(plan, rows);
   const others = [...rows.entries()].filter(([place]) => !byKey.has(place));
-  const asWhole = await matchedAsWhole(plan, others);
+  const asWhole = await matchedAsWhole(plan, others, memory);
   return rows.map((row, place) => {
     const same = asWhole.get(place);
     return { row, matches: byKey.get(place) ?? (same === undefined ? [] : [same]) };
@@ -238,21 +246,26 @@ async function changed(plan: ImportPlan, row: ReadRow, stored: ExistingRow): Pro
   }
 }
 
+/** The fields whose values are compared within the file: what rows are found by, and of a file in batches what else is unique. */
+function comparedKeys(plan: ImportPlan): readonly (readonly string[])[] {
+  const { columns, context, resource, key, isInBatches } = plan;
+  const names = new Set(columns.map(({ name }) => name));
+  const others = isInBatches === true ? keysFor(context, resource).filter((one) => one.join() !== key.join()) : [];
+  return [key, ...others.filter((one) => one.every((name) => names.has(name)))].filter(({ length }) => length > 0);
+}
+
 /** Rows with the same key as one before them in the file, with the number of that one. */
-function repeatedRows(plan: ImportPlan, rows: readonly ReadRow[]): ReadonlyMap<ReadRow, number> {
+function repeatedRows(plan: ImportPlan, rows: readonly ReadRow[], memory: FileMemory): ReadonlyMap<ReadRow, number> {
   const repeated = new Map<ReadRow, number>();
-  const first = new Map<string, number>();
-  if (plan.key.length === 0) return repeated;
-  for (const row of rows) {
-    const values = keyValues(plan, row);
-    // What is not whole is not unique, but for the top of a tree.
-    const isWhole = plan.key.every((name, index) => (values?.[index] ?? null) !== null || plan.resource.field.get(name)?.wire === "parent");
-    if (values === undefined || !isWhole) continue;
-    const name = JSON.stringify(values.map((value) => String(value ?? "")));
-    const earlier = first.get(name);
-    if (earlier === undefined) first.set(name, row.number);
-    else repeated.set(row, earlier);
-  }
+  for (const [place, names] of comparedKeys(plan).entries())
+    for (const row of rows) {
+      const values = valuesOf(plan.resource, names, row);
+      // What is not whole is not unique, but for the top of a tree.
+      const isWhole = names.every((name, index) => (values?.[index] ?? null) !== null || plan.resource.field.get(name)?.wire === "parent");
+      if (values === undefined || !isWhole) continue;
+      const earlier = memory.earlier(JSON.stringify([place, ...values.map((value) => String(value ?? ""))]), row.number);
+      if (earlier !== undefined && !repeated.has(row)) repeated.set(row, earlier);
+    }
   return repeated;
 }
 
@@ -261,6 +274,7 @@ interface WholeFile {
   readonly plan: ImportPlan;
   readonly repeated: ReadonlyMap<ReadRow, number>;
   readonly above: RowsAbove;
+  readonly memory: FileMemory;
 }
 
 /** The row of the same file that a row is to stand below in its tree, where it names one. */
@@ -282,7 +296,7 @@ function belowParent(row: ReadRow, parent: NonNullable<ReturnType<typeof parentO
 
 /** Plans a row, once the row that it stands below is planned. */
 async function planRow(file: WholeFile, { row, matches }: MatchedRow): Promise<PlannedRow> {
-  const { plan, repeated, above } = file;
+  const { plan, repeated, above, memory } = file;
   const earlier = repeated.get(row);
   if (earlier !== undefined) return refused(row, ofWhole(isRepeated(earlier)));
   const [stored, ...others] = preferred(plan, row, matches);
@@ -296,16 +310,22 @@ async function planRow(file: WholeFile, { row, matches }: MatchedRow): Promise<P
   if (plan.mode === "update" || namesId(plan, row)) return refused(row, ofWhole(isNotThere));
   const result = await added(plan, whole);
   if (result.does === "add") above.add(row, result.prepared.id);
+  // A row behind it that says the same is another one.
+  if (result.does === "add" && keyValues(plan, row) === undefined) memory.take(result.prepared.id);
   return result;
 }
 
 /**
- * Plans all rows of a file. In a tree those that others of the file are to stand below come before these, whatever their order is in the file.
+ * Plans the rows of a file, or of a batch of it after those before. In a tree those that others of the file are to stand below come before these, whatever their order is in the file.
  */
-export async function planRows(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly PlannedRow[]> {
-  const file: WholeFile = { plan, repeated: repeatedRows(plan, rows), above: new RowsAbove(plan.resource) };
+export async function planRows(
+  plan: ImportPlan,
+  rows: readonly ReadRow[],
+  memory: FileMemory = new FileMemory(),
+): Promise<readonly PlannedRow[]> {
+  const file: WholeFile = { plan, repeated: repeatedRows(plan, rows, memory), above: new RowsAbove(plan.resource), memory };
   const planned: PlannedRow[] = [];
-  let waiting = await matched(plan, rows);
+  let waiting = await matched(plan, rows, memory);
   while (waiting.length > 0) {
     const later: MatchedRow[] = [];
     for (const one of waiting) {

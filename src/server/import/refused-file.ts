@@ -13,8 +13,9 @@ import type { PlannedRow } from "./rows.ts";
 interface Refused {
   readonly context: RequestContext;
   readonly resource: ResourceModel;
-  readonly table: FileTable;
-  readonly rows: readonly PlannedRow[];
+  readonly header: readonly string[];
+  /** The cells of each row, and behind them what is wrong with it. */
+  readonly read: () => ExportRows;
   readonly format: ExportFormat;
 }
 
@@ -22,22 +23,24 @@ interface Refused {
 const reasonLabel = ["错误原因", "Errors"] as const;
 
 /** Rows that were refused, ready to be mended and sent again. */
-export function refusedFile({ context, resource, table, rows, format }: Refused): FileAnswer {
+export function refusedFile({ context, resource, header, read, format }: Refused): FileAnswer {
   const { language } = context;
   const label = inLanguage(resource.listLabel, language);
   const reason = inLanguage(reasonLabel, language);
-  const columns: readonly ExportColumn[] = [...table.header, reason].map((heading) => ({ label: heading, type: "text" }));
-  const byNumber = new Map(table.rows.map((row) => [row.number, row]));
-  const refused = rows.flatMap((row) => (row.does === "refuse" ? [row] : [])).toSorted((one, other) => one.number - other.number);
-  const read = async function* (): ExportRows {
-    yield refused.map((row) => [
-      ...table.header.map((_heading, place) => textOfCell(byNumber.get(row.number)?.cells[place] ?? null)),
-      sentenceOfRow(row, language),
-    ]);
-  };
+  const columns: readonly ExportColumn[] = [...header, reason].map((heading) => ({ label: heading, type: "text" }));
   return new FileAnswer({
     name: `${label} ${reason}.${format}`,
     type: mediaTypes[format],
     read: () => (format === "csv" ? csvOf(columns, read()) : xlsxOf({ name: label, columns }, read())),
   });
+}
+
+/** The rows of such a file, of a table that was planned as a whole. */
+export async function* refusedRows(context: RequestContext, { header, rows: all }: FileTable, planned: readonly PlannedRow[]): ExportRows {
+  const byNumber = new Map(all.map((row) => [row.number, row]));
+  const refused = planned.flatMap((row) => (row.does === "refuse" ? [row] : [])).toSorted((one, other) => one.number - other.number);
+  yield refused.map((row) => [
+    ...header.map((_heading, place) => textOfCell(byNumber.get(row.number)?.cells[place] ?? null)),
+    sentenceOfRow(row, context.language),
+  ]);
 }

@@ -1,7 +1,7 @@
 // GET <path>/import-template: a file to fill in, with the labels of the form, drop-downs where values are chosen, and a sheet that explains each
 // column.
 import { writeXlsx, colToLetter, type WriteSheet } from "hucre/xlsx";
-import { maxImportedRows, writesOf } from "#schema/import-modes";
+import { writesOf } from "#schema/import-modes";
 import { importModesOf } from "#schema/imports";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel } from "#schema/model";
@@ -108,6 +108,8 @@ interface Sheets {
 }
 
 const pixelsOfCharacter = 7;
+/** Rows whose cells have drop-downs. */
+const maxTemplateRows = 10_000;
 /** Texts stay as they are typed: leading zeros and long numbers. */
 const numberFormat = ({ traits }: FieldModel): string | undefined =>
   traits.number === undefined && traits.temporal === undefined ? "@" : undefined;
@@ -138,7 +140,7 @@ function filledSheet({ name, columns, language }: Sheets): WriteSheet {
         {
           type: "list" as const,
           formula1: `${choices}!$${letter}$1:$${letter}$${own.length}`,
-          range: `${column}2:${column}${maxImportedRows + 1}`,
+          range: `${column}2:${column}${maxTemplateRows + 1}`,
           allowBlank: true,
           showErrorMessage: isStrict,
         },

@@ -115,7 +115,7 @@ export function endCancelled(tenantId: string, ids: readonly string[]): Statemen
     sql: `update tm_job q set is_unfinished = false from job j
       where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.is_unfinished
         and j.tenant_id = $1 and j.id = q.id and j.status = ${jobState.cancelled}
-      returning q.id, q.tenant_id, q.queue, q.payload, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
+      returning q.id, q.tenant_id, q.queue, q.payload, q.checkpoint, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
     parameters: [tenantId, ids],
   };
 }

@@ -43,7 +43,12 @@ export interface JobRun {
    * continues behind the last committed step, and no step is committed twice. `work` may run again after a conflict with another
    * transaction. Throws when the job is to stop; let that pass.
    */
-  step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
+  step<T>(
+    work: (tx: Transaction) => Promise<T>,
+    saved: JobSaved | ((result: T) => JobSaved),
+    /** In whose name its changes are logged; as the job's own by default. */
+    as?: CommitContext,
+  ): Promise<T>;
   /**
    * Has the planner learn of rows that steps have written, by the names of resources, so that the next steps find them by the right index.
    * Between steps. `grown`: tables that got more rows, counted only where they have doubled; `replaced`: tables whose rows are others now.
@@ -91,6 +96,8 @@ export interface EndedJob {
   /** As in a step. */
   readonly context: CommitContext;
   readonly payload: Json;
+  /** The last step's. */
+  readonly checkpoint: Json | undefined;
   readonly to: "failed" | "cancelled";
   /** Why, for people. */
   readonly reason: Text;

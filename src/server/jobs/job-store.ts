@@ -239,23 +239,34 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
   });
 }
 
+/** Where the steps of a job have come to; undefined where none has said, and of a job that has succeeded. */
+export async function lastCheckpoint(tx: Transaction, { tenantId, id }: Pick<ClaimedJob, "tenantId" | "id">): Promise<Json | undefined> {
+  const row = await tx.first({
+    sql: "select checkpoint from tm_job where tenant_id = $1 and id = $2",
+    parameters: [tenantId, id],
+    name: "job_last_checkpoint",
+  });
+  return row === undefined ? undefined : (jsonValue.nullable().parse(row["checkpoint"]) ?? undefined);
+}
+
 const endedRow = z.object({
   id: z.string(),
   tenant_id: z.string(),
   queue: z.string(),
   payload: jsonValue,
+  checkpoint: jsonValue.nullable(),
   user_id: z.string(),
   account: z.string(),
 });
 
 /** A job that was cancelled before a worker had it. */
-interface CancelledJob extends Pick<ClaimedJob, "id" | "tenantId" | "userId" | "account" | "queue" | "payload"> {}
+interface CancelledJob extends Pick<ClaimedJob, "id" | "tenantId" | "userId" | "account" | "queue" | "payload" | "checkpoint"> {}
 
 /** Jobs of the answer to `endCancelled`. */
 export function cancelledJobs(rows: readonly Row[]): readonly CancelledJob[] {
   return rows.map((row) => {
-    const { id, tenant_id: tenantId, user_id: userId, account, queue, payload } = endedRow.parse(row);
-    return { id, tenantId, userId, account, queue, payload };
+    const { id, tenant_id: tenantId, user_id: userId, account, queue, payload, checkpoint } = endedRow.parse(row);
+    return { id, tenantId, userId, account, queue, payload, checkpoint: checkpoint ?? undefined };
   });
 }
 

@@ -13,10 +13,11 @@ import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { refreshStatistics } from "../store/statistics.ts";
 import { JobInterruption } from "./interruption.ts";
-import type { EndedJob, JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
+import type { JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
 import {
   claimNext,
   dueTenants,
+  lastCheckpoint,
   renewLeases,
   saveStep,
   scopeOf,
@@ -154,13 +155,14 @@ export function createWorker(options: WorkerOptions): Worker {
   const endingOf = (job: ClaimedJob, settlement: Settlement): ((tx: Transaction) => Promise<void>) | undefined => {
     const handler = handlers[job.queue];
     if (handler?.ended === undefined || (settlement.to !== "failed" && settlement.to !== "cancelled")) return undefined;
-    const ended: EndedJob = {
-      context: contextOf(job, options),
-      payload: job.payload,
-      to: settlement.to,
-      reason: settlement.to === "failed" ? settlement.error.text : cancelledReason,
+    const context = contextOf(job, options);
+    const { payload } = job;
+    const reason = settlement.to === "failed" ? settlement.error.text : cancelledReason;
+    const end = async (tx: Transaction): Promise<void> => {
+      const checkpoint = await lastCheckpoint(tx, job);
+      await handler.ended?.(tx, { context, payload, checkpoint, to: settlement.to, reason });
     };
-    return (tx) => logged(ended.context, tx, () => handler.ended?.(tx, ended) ?? Promise.resolve());
+    return (tx) => logged(context, tx, () => end(tx));
   };
 
   const settleRunning = async (one: RunningJob, settlement: Settlement): Promise<void> => {
@@ -244,12 +246,12 @@ export function createWorker(options: WorkerOptions): Worker {
         one.progress = progress;
         one.hasNews = true;
       },
-      step: async (work, saved) => {
+      step: async (work, saved, as = context) => {
         signal.throwIfAborted();
         if (isFull()) throw storageFull();
         const leaseUntil = leaseEnd();
         const done = await transaction(async (tx) => {
-          const result = await logged(context, tx, () => work(tx));
+          const result = await logged(as, tx, () => work(tx));
           const step: JobSaved = typeof saved === "function" ? saved(result) : saved;
           return { result, step, ...(await saveStep(tx, job, step, leaseUntil)) };
         });

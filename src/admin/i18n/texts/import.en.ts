@@ -10,7 +10,7 @@ export const texts: typeof zh = {
     csv: "CSV template",
     choose: "Choose a file, or drop one here",
     chosen: "Chosen: {{name}}",
-    tooLarge: "The file is too large: 10 MB at most",
+    tooLarge: "The file is too large: 200 MB at most",
     or: "Or paste what you have copied from a spreadsheet, headings included",
     paste: "Pasted rows",
     mode: "What to do",
@@ -54,6 +54,15 @@ export const texts: typeof zh = {
     good: "Import {{count}} without errors",
     importing: "Importing…",
     done: "Imported: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported.",
+    inBackground:
+      "A background job goes on with it. You may close this window: open “Import” again, or look into “Jobs”, to see how far it is.",
+    inBatches:
+      "The rows are many, so they are written batch by batch. Where somebody changes something after this check and a row is refused, the import stops at it; the rows before it are written, and can be undone as a whole.",
+    goodInBatches:
+      "The rows are many, so they are written batch by batch. Rows that are refused only then are left out as well, and listed.",
+    giveUp: "Stop",
+    partly:
+      "The import has stopped: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported, the others not looked at.",
     notDone: "The records have changed since the check, and nothing was written: look at the outcome and try again.",
     unreadable: "The file has changed or cannot be read; choose it again",
     rowsOf: "{{name}}: {{count}} rows",

@@ -1,11 +1,10 @@
 // The first step of an import: a file or pasted rows, and what they are to do.
 import { Button, Input, Radio } from "antd";
 import { useState, type DragEvent, type ReactNode } from "react";
-import { maxImportedRows, type ImportMode } from "../../../schema/import-modes.ts";
+import { maxImportedBytes, maxImportedRows, type ImportMode } from "../../../schema/import-modes.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { maxFileBytes } from "./sent-table.ts";
 
 /** What was chosen: a file, or a text in place of one. */
 export interface ChosenTable {
@@ -27,8 +26,8 @@ export function FileStep({ chosen, modes, mode, onChoose, onMode, onTemplate }: 
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
-    setTooLarge(file.size > maxFileBytes);
-    if (file.size <= maxFileBytes) onChoose({ file, text: "" });
+    setTooLarge(file.size > maxImportedBytes);
+    if (file.size <= maxImportedBytes) onChoose({ file, text: "" });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

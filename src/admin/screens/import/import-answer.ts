@@ -17,6 +17,8 @@ export interface ImportedRows {
 
 export interface ImportAnswer {
   readonly isDone: boolean;
+  /** The key of the first row that was written; "" where none was. */
+  readonly written: string;
   /** What it is taken back with; "" where it cannot be. */
   readonly undo: string;
   readonly sheets: readonly string[];
@@ -58,6 +60,7 @@ export function importAnswer(payload: unknown): ImportAnswer {
   const answer = isRecord(payload) ? payload : {};
   return {
     isDone: answer["done"] === true,
+    written: textOf(answer["written"]),
     undo: textOf(answer["undo"]),
     sheets: Array.isArray(answer["sheets"]) ? answer["sheets"].map(textOf) : [],
     sheet: textOf(answer["sheet"]),

@@ -11,6 +11,8 @@ import { useNotices } from "../../workspace/use-notices.ts";
 import { offerUndo } from "../row-actions/undo-removal.tsx";
 import { FileStep, type ChosenTable } from "./file-step.tsx";
 import type { ImportAnswer } from "./import-answer.ts";
+import { rememberedJob } from "./job-memory.ts";
+import { JobStep } from "./job-step.tsx";
 import { Mapping } from "./mapping.tsx";
 import { Outcome } from "./outcome.tsx";
 import { tableOfFile } from "./sent-table.ts";
@@ -33,18 +35,23 @@ function Done({ result }: { readonly result: ImportAnswer }): ReactNode {
   const { added, changed, unchanged, refused } = result;
   return (
     <Alert
-      type="success"
+      type={result.isDone ? "success" : "warning"}
       showIcon
-      message={t("import.done", { added: added.count, changed: changed.count, unchanged, refused: refused.count })}
+      message={t(result.isDone ? "import.done" : "import.partly", {
+        added: added.count,
+        changed: changed.count,
+        unchanged,
+        refused: refused.count,
+      })}
     />
   );
 }
 
 /** What has been found or done, for whoever does not see it. */
-function useStatus({ trial, result, busy }: Pick<ReturnType<typeof useImport>, "trial" | "result" | "busy">): string {
+function useStatus({ trial, busy }: Pick<ReturnType<typeof useImport>, "trial" | "busy">): string {
   const { t } = useTranslation();
   if (busy !== undefined) return t(busy === "importing" ? "import.importing" : "import.checking");
-  if (result?.isDone === true || trial === undefined) return "";
+  if (trial === undefined) return "";
   return t("import.outcome", { rows: trial.rows });
 }
 
@@ -57,9 +64,11 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
   const name = listName(screen, pageLanguage());
   const [chosen, setChosen] = useState(nothingChosen);
   const [choices, setChoices] = useState<ImportChoices>({ mode: modes[0] ?? "both", empty: "leave" });
-  const { busy, failure, trial, tried, result, check, carryOut, undo, begin, saveTemplate, saveRefused } = useImport(screen);
-  const status = useStatus({ trial, result, busy });
-  const isDone = result?.isDone === true;
+  const importing = useImport(screen);
+  const { busy, failure, trial, tried, result, job, ended, check, carryOut, undo, begin, saveTemplate, saveRefused } = importing;
+  const status = useStatus({ trial, busy });
+  // A job that was cancelled, or has failed, may have written rows.
+  const isDone = result !== undefined && (result.isDone || result.written !== "");
   const isChosen = chosen.file !== undefined || chosen.text.trim() !== "";
 
   const { file, text } = chosen;
@@ -73,13 +82,15 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
   const wrong = trial?.refused.count ?? 0;
   const mayUndo = result !== undefined && result.undo !== "" && (result.added.count === 0 || mayRemove);
   const leave = () => {
+    // What is done and was looked at is not shown again.
+    if (isDone) begin();
     if (mayUndo && isDone)
       void offerUndo({
         names: t("import.rowsOf", { name, count: result.added.count + result.changed.count }),
         done: t("list.import"),
         notification,
         restore: async () => {
-          if (!(await undo(result.undo))) throw new Error(t("import.notUndone"));
+          if (!(await undo(result.undo)) && rememberedJob(screen.name)?.purpose !== "undoing") throw new Error(t("import.notUndone"));
         },
         onUndone: (sentence) => notices.done(sentence),
         onFailed: notices.failed,
@@ -88,7 +99,8 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
   };
   const close = () => {
     if (busy !== undefined) return;
-    if (isDone || !isChosen) return leave();
+    // A job goes on without its dialog.
+    if (isDone || job !== undefined || !isChosen) return leave();
     modal.confirm({
       title: formTexts.unsaved.title,
       content: formTexts.unsaved.text,
@@ -119,42 +131,52 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
       {t("import.undo")}
     </Button>
   );
-  const footer = isDone
-    ? [
-        undoing,
-        <Button key="another" onClick={() => startAgain()}>
-          {t("import.another")}
-        </Button>,
-        closing,
-      ]
-    : trial === undefined || tried === undefined
-      ? [
-          closing,
-          <Button
-            key="primary"
-            type="primary"
-            loading={busy !== undefined}
-            disabled={!isChosen}
-            onClick={() => void check(readChosen, choices)}
-          >
-            {t("import.check")}
-          </Button>,
-        ]
-      : [
-          // What was pasted is there to be mended; a file is chosen anew.
-          <Button key="back" disabled={busy !== undefined} onClick={() => startAgain(file === undefined ? chosen : nothingChosen)}>
-            {t("import.back")}
-          </Button>,
-          wrong > 0 && (
-            <Button key="refused" onClick={() => void saveRefused(tried, t("import.refusedName", { name }))}>
-              {t("import.refusedFile")}
-            </Button>
-          ),
-          // The focus stays on it from the check to the import.
-          <Button key="primary" type="primary" loading={busy !== undefined} disabled={good === 0} onClick={() => void carryOut()}>
-            {t(wrong > 0 ? "import.good" : "import.all", { count: good })}
-          </Button>,
-        ];
+  const refused = tried !== undefined && (result ?? trial)?.refused.count !== 0 && (
+    <Button key="refused" onClick={() => void saveRefused(tried, t("import.refusedName", { name }))}>
+      {t("import.refusedFile")}
+    </Button>
+  );
+  const giveUp = job !== undefined && (
+    <Button key="giveUp" onClick={() => void importing.giveUp(job)}>
+      {t("import.giveUp")}
+    </Button>
+  );
+  const footer =
+    job !== undefined
+      ? [giveUp, closing]
+      : isDone
+        ? [
+            undoing,
+            refused,
+            <Button key="another" onClick={() => startAgain()}>
+              {t("import.another")}
+            </Button>,
+            closing,
+          ]
+        : trial === undefined || tried === undefined
+          ? [
+              closing,
+              <Button
+                key="primary"
+                type="primary"
+                loading={busy !== undefined}
+                disabled={!isChosen}
+                onClick={() => void check(readChosen, choices)}
+              >
+                {t("import.check")}
+              </Button>,
+            ]
+          : [
+              // What was pasted is there to be mended; a file is chosen anew.
+              <Button key="back" disabled={busy !== undefined} onClick={() => startAgain(file === undefined ? chosen : nothingChosen)}>
+                {t("import.back")}
+              </Button>,
+              refused,
+              // The focus stays on it from the check to the import.
+              <Button key="primary" type="primary" loading={busy !== undefined} disabled={good === 0} onClick={() => void carryOut()}>
+                {t(wrong > 0 ? "import.good" : "import.all", { count: good })}
+              </Button>,
+            ];
 
   return (
     <Modal
@@ -171,9 +193,10 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
           {status}
         </span>
         {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
+        {job !== undefined && <JobStep key={job.job} begun={job} onEnd={(view) => void importing.arrive(job, view)} />}
         {isDone && <Done result={result} />}
         {!isDone && result !== undefined && <Alert type="warning" showIcon message={t("import.notDone")} />}
-        {!isDone && trial === undefined && (
+        {!isDone && job === undefined && trial === undefined && (
           <FileStep
             chosen={chosen}
             modes={modes}
@@ -183,7 +206,10 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
             onTemplate={(format) => void saveTemplate(format, t("import.templateName", { name, format }))}
           />
         )}
-        {!isDone && trial !== undefined && tried !== undefined && (
+        {!isDone && job === undefined && trial !== undefined && ended !== undefined && (
+          <Alert type="info" message={t(wrong > 0 ? "import.goodInBatches" : "import.inBatches")} />
+        )}
+        {!isDone && job === undefined && trial !== undefined && tried !== undefined && (
           <Spin spinning={busy !== undefined} tip={t(busy === "importing" ? "import.importing" : "import.checking")}>
             <Mapping
               trial={trial}

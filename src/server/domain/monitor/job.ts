@@ -36,10 +36,11 @@ const cancelOf = (handlers: Handlers): Effect<"job.cancel"> => ({
     );
     // One that waits has no worker that could notice it.
     const [ended] = await tx.batch([endCancelled(ofJobs, ids), announceCancel]);
-    for (const { queue, payload, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
+    for (const { queue, payload, checkpoint, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
       await handlers()[queue]?.ended?.(tx, {
         context: { ...context, scope: { tenantId, userId }, caller: callerWithoutRights({ userId, tenantId, account }) },
         payload,
+        checkpoint,
         to: "cancelled",
         reason: cancelledReason,
       });

@@ -1,11 +1,8 @@
 // Why a file is not read, for the person who chose it.
-import { maxImportedRows } from "#schema/import-modes";
 import { ApiError, businessError } from "../../http/errors.ts";
 
-/** Bytes of a file. */
-export const maxFileBytes = 10_000_000;
-/** Bytes of a workbook when it is unpacked. */
-export const maxUnpackedBytes = 100_000_000;
+/** Bytes of a workbook when it is unpacked, by how it came: in the body of a call, or as a file. */
+export const maxUnpackedBytes = { sent: 100_000_000, stored: 2_000_000_000 } as const;
 export const maxColumns = 200;
 
 export const unreadable = () =>
@@ -23,19 +20,23 @@ export const otherKind = () =>
 export const holdsEntities = () =>
   businessError("unreadableFile", ["文件含有不允许的 XML 声明，不能导入", "The file has XML declarations that are not accepted"]);
 
-export const tooLarge = () =>
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
+
+export const tooLarge = (bytes: number, unpacked: number) =>
   new ApiError(413, "fileTooLarge", [
-    "文件过大：最大 10 MB，解压后最大 100 MB",
-    "The file is too large: 10 MB at most, and 100 MB when it is unpacked",
+    `文件过大：最大 ${inMegabytes(bytes)}，解压后最大 ${inMegabytes(unpacked)}`,
+    `The file is too large: ${inMegabytes(bytes)} at most, and ${inMegabytes(unpacked)} when it is unpacked`,
   ]);
 
-export const tooManyRows = () =>
-  new ApiError(
-    400,
-    "tooManyRows",
-    [`一次最多导入 ${maxImportedRows} 行，请拆分文件`, `At most ${maxImportedRows} rows are imported at a time; split the file`],
-    { data: { largest: maxImportedRows } },
-  );
+/** The code of a refusal that a job may overcome. */
+const tooMany = "tooManyRows";
+
+export const tooManyRows = (largest: number) =>
+  new ApiError(400, tooMany, [`一次最多导入 ${largest} 行，请拆分文件`, `At most ${largest} rows are imported at a time; split the file`], {
+    data: { largest },
+  });
+
+export const isTooManyRows = (error: unknown): boolean => error instanceof ApiError && error.code === tooMany;
 
 export const tooManyColumns = () =>
   new ApiError(400, "tooManyColumns", [`最多 ${maxColumns} 列`, `At most ${maxColumns} columns`], { data: { largest: maxColumns } });

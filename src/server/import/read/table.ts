@@ -52,12 +52,16 @@ export function textOfCell(cell: FileCell): string {
   return typeof cell === "boolean" ? String(cell) : cell.trim();
 }
 
+export const isFilledRow = (cells: readonly FileCell[]): boolean => !cells.every(isEmpty);
+
+/** The names of the columns. */
+export function namesIn(cells: readonly FileCell[]): readonly string[] {
+  const names = cells.map(textOfCell);
+  return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
+}
+
 /** A table whose first row that is not empty names the columns; undefined where there is none. */
 export function tableOf(rows: readonly (readonly FileCell[])[]): Pick<FileTable, "header" | "rows"> | undefined {
-  const filled = rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => !cells.every(isEmpty));
-  const [header, ...others] = filled;
-  if (header === undefined) return undefined;
-  const names = header.cells.map(textOfCell);
-  const width = names.findLastIndex((name) => name !== "") + 1;
-  return { header: names.slice(0, width), rows: others };
+  const [header, ...others] = rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => isFilledRow(cells));
+  return header === undefined ? undefined : { header: namesIn(header.cells), rows: others };
 }

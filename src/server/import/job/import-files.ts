@@ -1,0 +1,137 @@
+// Where files of rows lie that jobs import: below the uploads, under names with a dot in front, which are neither served nor part of a backup.
+// Each file has a folder, and each job one with what it has made of its file.
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { maxImportedBytes } from "#schema/import-modes";
+import type { Json } from "#schema/json";
+import { whileThereIsSpace } from "../../store/disk-space.ts";
+import { maxUnpackedBytes, tooLarge } from "../read/refusals.ts";
+
+/** How long a file may be imported, and what became of its rows be read, since it was last used. */
+export const retentionHours = 24;
+const retentionMs = retentionHours * 3_600_000;
+
+const json: z.ZodType<Json> = z.json();
+const aboutFile = z.object({
+  /** The name that it had on the person's machine. */
+  name: z.string(),
+  /** Whose it is, and the resource whose rows it holds. */
+  resource: z.string(),
+  tenantId: z.string(),
+  userId: z.string(),
+});
+type AboutFile = z.infer<typeof aboutFile>;
+
+/** A stored file. */
+export interface StoredFile {
+  readonly upload: string;
+  readonly about: AboutFile;
+  readonly path: string;
+}
+
+export interface ImportFiles {
+  /** Stores a file while it arrives; leaves nothing behind where that fails. */
+  receive(content: AsyncIterable<Uint8Array>, about: AboutFile): Promise<StoredFile>;
+  /** A stored file; undefined once its time is over. */
+  find(upload: string): Promise<StoredFile | undefined>;
+  /** Removes a file that no job imports. */
+  discard(upload: string): Promise<void>;
+  /** Notes what a job was given, and keeps that and its file for another day. */
+  begin(job: string, upload: string, given: Json): Promise<void>;
+  /** Where what a job makes of its file lies. */
+  pathOf(job: string, name: "rows" | "outcomes"): string;
+  /** Notes what a job came to. */
+  end(job: string, result: Json): Promise<void>;
+  /** What a job was given, and what it came to if it has ended; undefined once its time is over. */
+  jobOf(job: string): Promise<{ readonly given: Json; readonly result: Json | undefined } | undefined>;
+  /** Removes files whose time is over, and what a killed process has left. */
+  clear(): Promise<void>;
+}
+
+/** A file without the bytes that are too many. */
+async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > maxImportedBytes) throw tooLarge(maxImportedBytes, maxUnpackedBytes.stored);
+    yield chunk;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Files of imports below a directory, which is made with the first of them. */
+export function importFiles(directory: string, milliseconds: () => number, requireSpace?: () => void): ImportFiles {
+  const folderOf = (upload: string): string => path.join(directory, upload);
+  const aboutPath = (upload: string): string => path.join(folderOf(upload), "about.json");
+  const discard = (upload: string): Promise<void> => rm(folderOf(upload), { recursive: true, force: true });
+  const lastUse = async (file: string): Promise<number | undefined> => {
+    try {
+      return (await stat(file)).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+  const isOver = (used: number | undefined): boolean => used === undefined || milliseconds() - used > retentionMs;
+  const touch = async (folder: string): Promise<void> => {
+    const now = new Date(milliseconds());
+    await utimes(aboutPath(folder), now, now);
+  };
+  const resultPath = (job: string): string => path.join(folderOf(job), "result.json");
+  const readJson = async (file: string): Promise<Json> => json.parse(JSON.parse(await readFile(file, "utf8")));
+  return {
+    receive: async (content, about) => {
+      const upload = randomUUID();
+      await mkdir(folderOf(upload), { recursive: true, mode: 0o700 });
+      const file = path.join(folderOf(upload), "file");
+      try {
+        const chunks = whileThereIsSpace(bounded(content), requireSpace);
+        await pipeline(
+          Readable.from(chunks, { objectMode: true, highWaterMark: 4 }),
+          createWriteStream(file, { flags: "wx", mode: 0o600 }),
+        );
+        await writeFile(aboutPath(upload), JSON.stringify(about), { mode: 0o600 });
+        await touch(upload);
+      } catch (error) {
+        await discard(upload);
+        throw error;
+      }
+      return { upload, about, path: file };
+    },
+    find: async (upload) => {
+      if (!/^[0-9a-f-]{36}$/.test(upload) || isOver(await lastUse(aboutPath(upload)))) return undefined;
+      const about = aboutFile.parse(JSON.parse(await readFile(aboutPath(upload), "utf8")));
+      return { upload, about, path: path.join(folderOf(upload), "file") };
+    },
+    discard,
+    begin: async (job, upload, given) => {
+      await touch(upload);
+      await mkdir(folderOf(job), { recursive: true, mode: 0o700 });
+      await writeFile(aboutPath(job), JSON.stringify(given), { mode: 0o600 });
+      await touch(job);
+    },
+    pathOf: (job, name) => path.join(folderOf(job), name),
+    end: (job, result) => writeFile(resultPath(job), JSON.stringify(result), { mode: 0o600 }),
+    jobOf: async (job) => {
+      if (!/^\d{1,20}$/.test(job) || isOver(await lastUse(aboutPath(job)))) return undefined;
+      const hasEnded = (await lastUse(resultPath(job))) !== undefined;
+      return { given: await readJson(aboutPath(job)), result: hasEnded ? await readJson(resultPath(job)) : undefined };
+    },
+    clear: async () => {
+      const names = await readdir(directory).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for (const name of names) {
+        // One that is still arriving has nothing but its folder.
+        if (isOver((await lastUse(aboutPath(name))) ?? (await lastUse(folderOf(name))))) await discard(name);
+      }
+    },
+  };
+}

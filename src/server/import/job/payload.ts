@@ -1,0 +1,50 @@
+// What the jobs of imports are given: the call as it was, its file, and who made it.
+import { z } from "zod";
+import { importModes } from "#schema/import-modes";
+import { callPayload } from "./person.ts";
+
+/** The queue of imports with many rows. */
+export const importQueue = "list-import";
+/** The queue of undoing them. */
+export const undoQueue = "list-import-undo";
+/** The queue that removes their files. */
+export const clearImportsQueue = "import-files";
+
+export const importPayload = callPayload.extend({
+  settings: z.object({
+    mode: z.enum(importModes),
+    key: z.string().optional(),
+    columns: z.string().optional(),
+    sheet: z.string().optional(),
+    empty: z.enum(["leave", "clear"]),
+    isDryRun: z.boolean(),
+    takesGoodRows: z.boolean(),
+  }),
+  /** The stored file, and what the person calls it. */
+  upload: z.string(),
+  name: z.string(),
+  /** A trial of the same file with the same settings has refused no row. */
+  isChecked: z.boolean(),
+});
+export type ImportPayload = z.infer<typeof importPayload>;
+
+export const undoPayload = callPayload.extend({ written: z.object({ entry: z.string(), time: z.string() }) });
+export type UndoPayload = z.infer<typeof undoPayload>;
+
+const counts = z.object({ add: z.int(), change: z.int(), leave: z.int(), refuse: z.int() });
+
+/** Where a job has come to. */
+export const importPosition = z.object({
+  phase: z.enum(["check", "write"]),
+  table: z.object({ sheets: z.array(z.string()), sheet: z.string(), header: z.array(z.string()), rows: z.int() }),
+  /** Bytes of the rows that are behind it, and of their outcomes. */
+  rowsEnd: z.int(),
+  outcomesEnd: z.int(),
+  /** Rows that are behind it, by what became of them. */
+  done: z.int(),
+  counts,
+  /** The key of the first row that was written; "" before. */
+  written: z.string(),
+  isDone: z.boolean(),
+});
+export type ImportPosition = z.infer<typeof importPosition>;

@@ -1,0 +1,197 @@
+// Imports of many rows: the job, its trial, its answer, its refused rows, cancelling, and who may do what with it.
+import { writeXlsx } from "hucre/xlsx";
+import { afterAll, describe, expect, it } from "vitest";
+import { isRecord, recordsIn } from "#schema/json";
+import { createWorker } from "../../../src/server/jobs/worker.ts";
+import { clockOf } from "../../../src/server/store/clock.ts";
+import { serverOfFile, testMoment, type Client } from "../../support/server.ts";
+
+const server = await serverOfFile({ isSeeded: true });
+const { model, database, services } = server;
+const worker = createWorker({
+  model,
+  database,
+  clock: clockOf(() => testMoment),
+  identifiers: services.identifiers,
+  handlers: services.domain.jobs ?? {},
+  onFault: (error) => {
+    throw error;
+  },
+});
+afterAll(() => worker.drain(0));
+
+const owner = server.as("zhangwei");
+const path = "/digit-bind/factory/import";
+type Query = Readonly<Record<string, string>>;
+
+const dataIn = ({ data }: { readonly data: unknown }): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
+
+/** A file with factories, and whatever else stands in it. */
+const factories = (mark: string, count: number, ...others: readonly string[]): string =>
+  ["工厂编号,工厂名称,工厂简称", ...Array.from({ length: count }, (_none, at) => `${mark}-${at},${mark}厂${at},`), ...others].join("\n");
+
+/** The job of an answer. */
+function jobOf({ status, code, data, msg }: Awaited<ReturnType<Client["post"]>>): string {
+  expect({ status, code }, msg).toEqual({ status: 202, code: 202 });
+  return String(isRecord(data) ? data["job"] : undefined);
+}
+
+const begin = async (body: unknown, query: Query = {}, client: Client = owner) => jobOf(await client.post(path, body, query));
+
+/** Sends a file in parts. */
+const send = async (name: string, content: string | Buffer, query: Query = {}) =>
+  jobOf(await owner.parts(`${path}?${new URLSearchParams(query)}`, { file: { name, content } }));
+
+const resultOf = async (job: string, client: Client = owner) => client.post(path, {}, { job });
+async function countsOf(job: string): Promise<Readonly<Record<string, unknown>>> {
+  const data = dataIn(await resultOf(job));
+  const count = (kind: string): unknown => (isRecord(data[kind]) ? data[kind]["count"] : undefined);
+  return { done: data["done"], added: count("added"), changed: count("changed"), unchanged: count("unchanged"), refused: count("refused") };
+}
+async function stateOf(job: string): Promise<unknown> {
+  const [found] = await database.owner.read([{ sql: "select status, error from job where id = $1", parameters: [job] }]);
+  return found?.rows[0];
+}
+async function stored(mark: string): Promise<number> {
+  const [found] = await database.owner.read([
+    { sql: "select count(*)::int as count from factory where code like $1 and is_deleted = 0", parameters: [`${mark}-%`] },
+  ]);
+  return Number(found?.rows[0]?.["count"]);
+}
+async function finished(job: string): Promise<string> {
+  await worker.idle();
+  return job;
+}
+
+describe("an import of more than a thousand rows", () => {
+  it("is tried by a job, and then imported from the same file; the same file again changes nothing", async () => {
+    const trial = await finished(await begin({ text: factories("JA", 1_200) }, { dryRun: "1" }));
+    expect(await countsOf(trial)).toEqual({ done: false, added: 1_200, changed: 0, unchanged: 0, refused: 0 });
+    const listed = dataIn(await resultOf(trial))["added"];
+    expect(recordsIn(isRecord(listed) ? listed["rows"] : [])).toHaveLength(200);
+    expect(await stored("JA")).toBe(0);
+    const job = await finished(await begin({}, { again: trial }));
+    expect(await countsOf(job)).toEqual({ done: true, added: 1_200, changed: 0, unchanged: 0, refused: 0 });
+    expect(await stored("JA")).toBe(1_200);
+    const second = await finished(await begin({}, { again: trial }));
+    expect(await countsOf(second)).toEqual({ done: true, added: 0, changed: 0, unchanged: 1_200, refused: 0 });
+  }, 120_000);
+
+  it("writes nothing where a row is refused, unless the good rows are asked for; the refused ones come back as a file", async () => {
+    // A code and a name that stand far above in the same file, in other batches.
+    const others = [",没有编号,", "JB-0,又一个,", "JB-X,JB厂1,"];
+    const text = factories("JB", 1_100, ...others);
+    const job = await finished(await begin({ text }));
+    expect(await countsOf(job)).toEqual({ done: false, added: 1_100, changed: 0, unchanged: 0, refused: 3 });
+    expect(await stored("JB")).toBe(0);
+    const good = await finished(await begin({}, { again: job, goodRows: "1" }));
+    expect(await countsOf(good)).toEqual({ done: true, added: 1_100, changed: 0, unchanged: 0, refused: 3 });
+    expect(await stored("JB")).toBe(1_100);
+    const file = await server.app.inject({ method: "POST", url: `/api${path}?job=${good}&format=csv`, headers: owner.headers });
+    expect(file.body).toBe(
+      "\ufeff工厂编号,工厂名称,工厂简称,错误原因\r\n,没有编号,,请输入工厂编号\r\nJB-0,又一个,,与文件第 2 行重复\r\nJB-X,JB厂1,,与文件第 3 行重复\r\n",
+    );
+  }, 120_000);
+
+  it("is one import in the log and in the histories of its rows, and is undone as a whole", async () => {
+    const job = await finished(await begin({ text: factories("JC", 1_050) }));
+    const [entries, changes] = await database.owner.read([
+      { sql: "select log_data from log_usual where log_id = 'factory.import-rows' order by id desc limit 1", parameters: [] },
+      {
+        sql: "select count(*)::int as rows, count(distinct entry_id)::int as entries, min(create_by) as actor from row_change where row_title like 'JC厂%'",
+        parameters: [],
+      },
+    ]);
+    expect(String(entries?.rows[0]?.["log_data"])).toContain('"count":1050');
+    expect(changes?.rows[0]).toEqual({ rows: 1_050, entries: 1, actor: "person11" });
+    const { undo } = dataIn(await resultOf(job));
+    expect((await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`)).data).toMatchObject({ removed: 1_050 });
+    expect(await stored("JC")).toBe(0);
+  }, 120_000);
+
+  it("takes a workbook in parts, whose first filled sheet it reads", async () => {
+    const rows = [["工厂编号", "工厂名称"], ...Array.from({ length: 1_500 }, (_none, at) => [`0${at}`, `册厂${at}`])];
+    const book = await writeXlsx({
+      sheets: [
+        { name: "说明", rows: [] },
+        { name: "数据", rows },
+      ],
+    });
+    const job = await finished(await send("工厂.xlsx", Buffer.from(book)));
+    expect(await countsOf(job)).toMatchObject({ done: true, added: 1_500, refused: 0 });
+    expect(dataIn(await resultOf(job))).toMatchObject({ sheets: ["说明", "数据"], sheet: "数据", rows: 1_500 });
+    const [first] = recordsIn(dataIn(await owner.get("/digit-bind/factory/list", { code_equal: "00" }))["records"]);
+    expect(first).toMatchObject({ code: "00", name: "册厂0" });
+  }, 120_000);
+
+  it.each([
+    ["UTF-16", Buffer.from(`\ufeff${factories("JU", 1_001)}`, "utf16le"), "JU"],
+    [
+      "semicolons, named before the first line",
+      Buffer.from(`sep=;\r\n${factories("JS", 1_001).replaceAll(",", ";").replaceAll("\n", "\r\n")}\u001a`),
+      "JS",
+    ],
+  ])("reads a file of text in %s", async (_name, content, mark) => {
+    const job = await finished(await send("a.csv", content, { dryRun: "1" }));
+    expect([mark, await countsOf(job)]).toEqual([mark, { done: false, added: 1_001, changed: 0, unchanged: 0, refused: 0 }]);
+  });
+
+  it("fails with its reason where the file cannot be read", async () => {
+    const job = await finished(await send("a.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1])));
+    expect(await stateOf(job)).toMatchObject({ status: 4, error: [expect.stringContaining(".xls"), expect.anything()] });
+  });
+});
+
+describe("an import of more rows than one write may have", () => {
+  it("is undone by a job, unless one of its rows has changed since", async () => {
+    // Batches are written at other times.
+    const job = await finished(await begin({ text: factories("JV", 5_200) }, { goodRows: "1" }));
+    const { undo } = dataIn(await resultOf(job));
+    const [changed] = recordsIn(dataIn(await owner.get("/digit-bind/factory/list", { code_equal: "JV-4000" }))["records"]);
+    const id = String(changed?.["id"]);
+    await owner.post("/digit-bind/factory/submit", { id, shortName: "改" });
+    const refused = await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`);
+    expect(refused.msg).toBe("有 1 条数据在导入之后又有变更，不能整体撤销");
+    // Its own change is taken back by the history, which is a change as well: only the import itself can be the last.
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "delete from row_change where resource = 'factory' and row_id = $1 and call_name = 'submit'", parameters: [id] }),
+    );
+    const undone = await finished(jobOf(await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`)));
+    expect(await stateOf(undone)).toMatchObject({ status: 3 });
+    expect(await stored("JV")).toBe(0);
+    const [entries] = await database.owner.read([
+      { sql: "select log_data from log_usual where log_id = 'factory.import-undo' order by id desc limit 1", parameters: [] },
+    ]);
+    expect(String(entries?.rows[0]?.["log_data"])).toContain('"action":"remove","count":5200');
+  }, 120_000);
+});
+
+describe("the job of an import", () => {
+  it("stops where it is cancelled: what was written stays, is told, and can be undone", async () => {
+    const job = await begin({ text: factories("JK", 3_000) }, { goodRows: "1" });
+    const follow = async (): Promise<void> => {
+      // As soon as rows are there.
+      await expect.poll(() => stored("JK"), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+      expect((await owner.post(`/blade-job/job/give-up/${job}`)).status).toBe(200);
+    };
+    await Promise.all([finished(job), follow()]);
+    expect(await stateOf(job)).toMatchObject({ status: 5 });
+    const left = await stored("JK");
+    expect(left).toBeLessThan(3_000);
+    expect(await countsOf(job)).toMatchObject({ added: left, refused: 0 });
+    const { undo } = dataIn(await resultOf(job));
+    expect((await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`)).data).toMatchObject({ removed: left });
+  }, 120_000);
+
+  it("tells nothing to others, and does nothing for a person who may not import any more", async () => {
+    const holder = server.as("nobody", { userId: "77", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
+    const job = await begin({ text: factories("JR", 1_001) }, {}, holder);
+    server.as("nobody", { userId: "77", permissions: new Set(["factory"]) });
+    await worker.idle();
+    expect(await stateOf(job)).toMatchObject({ status: 4 });
+    expect(await stored("JR")).toBe(0);
+    const own = await finished(await begin({ text: factories("JR", 1_001) }, { dryRun: "1" }));
+    expect((await resultOf(own, server.as("zhangwei", { userId: "12" }))).status).toBe(400);
+    expect((await resultOf(own, server.as("chenqing"))).status).toBe(400);
+  }, 120_000);
+});
