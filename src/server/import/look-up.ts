@@ -139,16 +139,12 @@ function statementOf(context: RequestContext, { texts, reference, target }: Name
     const keys = `unnest(${statement.value(ids.map(({ word }) => word))}::text[], ${statement.value(ids.map(({ place }) => place))}::int[])`;
     parts.push({ rank: 2, join: `JOIN ${keys} AS w (word, place) ON ${column(target.key)} = w.word::bigint` });
   }
-  const selects = parts.map(({ rank, join }) =>
-    statement.select({
-      columns: `${found}, ${rank} AS rank`,
-      resource: target,
-      as: "r",
-      join,
-      where,
-      rest: `LIMIT ${texts.length * maxCandidates}`,
-    }),
-  );
+  // So many of each text, that a name which many rows have leaves none for others; another field of the row may tell them apart.
+  const nth = `row_number() OVER (PARTITION BY w.place, ${within}) AS nth`;
+  const selects = parts.map(({ rank, join }) => {
+    const named = statement.select({ columns: `${found}, ${rank} AS rank, ${nth}`, resource: target, as: "r", join, where });
+    return `SELECT * FROM (${named}) AS q WHERE q.nth <= ${maxCandidates}`;
+  });
   if (selects.length === 0) return undefined;
   return statement.of(selects.map((select) => `(${select})`).join(" UNION ALL "));
 }

@@ -1,6 +1,6 @@
 // What an import would do: which rows are new, which are there, and what would change of these. Rows are prepared as a submit prepares them.
 import { wireCell } from "../export/list/wire-cell.ts";
-import { checkValue, normalise } from "#schema/validation";
+import { checkValue, normalise, readSubmit } from "#schema/validation";
 import { textOfValue, type Language, type Text } from "#schema/text";
 import type { ImportMode } from "#schema/import-modes";
 import type { FieldModel, ResourceModel } from "#schema/model";
@@ -8,7 +8,7 @@ import type { RequestContext, Values } from "../contract.ts";
 import type { Services } from "../crud/services.ts";
 import { preparedInsert, preparedUpdate } from "../crud/write/prepared-rows.ts";
 import { problemsOf, type RowProblem } from "../crud/write/row-problems.ts";
-import { isMasked, readableFieldsOf } from "../crud/sql/readable-fields.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../crud/sql/readable-fields.ts";
 import { columnOf } from "../store/columns.ts";
 import { keysFor, type MappedColumn } from "./columns.ts";
 import { FileMemory } from "./file-memory.ts";
@@ -225,6 +225,21 @@ function preferred(plan: ImportPlan, row: ReadRow, matches: readonly ExistingRow
   return same === undefined ? matches : [same];
 }
 
+/** What a change would empty besides, because other fields have changed (`showWhen`). */
+function emptiedFields({ resource, context }: ImportPlan, body: Readonly<Values>, stored: ExistingRow): readonly ValueChange[] {
+  const readable = readableFieldsOf(context, resource);
+  const conditional = resource.fields.filter(
+    ({ name, showWhen }) =>
+      showWhen !== undefined && !(name in body) && (stored.values[name] ?? null) !== null && isReadable(readable, name),
+  );
+  if (conditional.length === 0) return [];
+  const { isAdministrator } = context.caller;
+  const { values } = readSubmit(resource, body, { mode: "update", current: stored.values, isAdministrator, now: context.now() });
+  return conditional.flatMap((field) =>
+    values[field.name] === null ? [{ field: field.name, before: wireCell(field, stored.answered, context.language) ?? "", after: "" }] : [],
+  );
+}
+
 /** Plans a row that is there. */
 async function changed(plan: ImportPlan, row: ReadRow, stored: ExistingRow): Promise<PlannedRow> {
   const { services, context, resource } = plan;
@@ -238,7 +253,7 @@ async function changed(plan: ImportPlan, row: ReadRow, stored: ExistingRow): Pro
       { services, context, resource, body: { ...body, [resource.key]: stored.id, ...version } },
       stored.id,
     );
-    return { does: "change", number: row.number, title, prepared, changes };
+    return { does: "change", number: row.number, title, prepared, changes: [...changes, ...emptiedFields(plan, body, stored)] };
   } catch (error) {
     const own = problemsOf(error);
     if (own === undefined) throw error;

@@ -93,6 +93,9 @@ const ofEntry = (statement: ScopedStatement, { entry, time }: WrittenImport): re
   `t.entry_id = ${statement.value(entry)}`,
 ];
 
+/** A later change of the same row: found by the row, not among all later changes, which the sum keeps from being looked through. */
+const sameRowLater = ["n.resource = t.resource", "n.row_id = t.row_id", "n.id + 0 > t.id"];
+
 interface ChangesOf {
   readonly written: WrittenImport;
   /** Of these changes alone. */
@@ -114,7 +117,7 @@ export async function changesOf(
     columns: "1",
     resource: log,
     as: "n",
-    where: ["n.resource = t.resource", "n.row_id = t.row_id", "n.id > t.id"],
+    where: sameRowLater,
   });
   const sql = statement.select({
     columns: `t.id::text AS id, t.row_id AS row, t.change_kind AS kind, t.changes, EXISTS (${later}) AS later`,
@@ -143,7 +146,7 @@ export async function countChanges(
     columns: "1",
     resource: log,
     as: "n",
-    where: ["n.resource = t.resource", "n.row_id = t.row_id", "n.id > t.id"],
+    where: sameRowLater,
   });
   const isOwn = `t.resource = ${statement.value(resource.name)}`;
   const sql = statement.select({

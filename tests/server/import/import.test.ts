@@ -42,6 +42,15 @@ async function factories(query: Readonly<Record<string, string>>): Promise<reado
   return recordsIn(objectIn((await owner.get("/digit-bind/factory/list", query)).data)["records"]);
 }
 
+/** A promise that the test keeps. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 const heading = ["工厂编号", "工厂名称", "工厂简称"];
 
 describe("a trial", () => {
@@ -127,6 +136,28 @@ describe("an import", () => {
     expect(entries).toEqual([[["导入工厂", "person11"]], [["导入工厂", "person11"]]]);
   });
 
+  it("tells what a change empties besides, because a field of the form has gone", async () => {
+    const path = server.model.resource.get("warehouse")?.path ?? "";
+    const name = server.model.resource.get("factory")?.title ?? "";
+    const [factory] = await factories({ size: "1", ascs: "code" });
+    await imported(
+      linesOf(["仓库编号", "仓库名称", "仓库类型", "工厂"], ["WH-1", "成品一库", "成品库", String(factory?.[name])]),
+      {},
+      path,
+    );
+    const [channel] = recordsIn(
+      objectIn((await owner.get(`${server.model.resource.get("channel")?.path ?? ""}/list`, { size: "1" })).data)["records"],
+    );
+    const changed = linesOf(["仓库编号", "仓库类型", "渠道"], ["WH-1", "渠道库", String(channel?.["id"])]);
+    const data = await imported(changed, { dryRun: "1" }, path);
+    const [row] = recordsIn(objectIn(data["changed"])["rows"]);
+    expect(recordsIn(row?.["changes"]).map(({ label, before, after }) => [label, before, after])).toContainEqual([
+      "工厂",
+      factory?.[name],
+      "",
+    ]);
+  });
+
   it("refuses rows by what others have: unique values, the rows that they refer to, and what belongs to them", async () => {
     const [first] = await factories({ size: "1", ascs: "code" });
     const body = linesOf(["编号", "工厂名称"], ["NEW-1", String(first?.["name"])], ["NEW-2", "可以"]);
@@ -149,6 +180,37 @@ describe("an import that is undone", () => {
     expect(await factories({ code: "NEW-1" })).toEqual([]);
     // There is nothing left to undo.
     expect(objectIn((await undo(first?.["id"])).data)["error"]).toBe("noImport");
+  });
+
+  it("waits for whoever saves one of its rows at the same moment, and is refused by what they have saved", async () => {
+    const data = await imported(linesOf(heading, ["NEW-1", "新工厂一", ""]));
+    const { database } = server;
+    const owned = (sql: string, parameters: readonly unknown[]) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
+    const waiting = async () =>
+      (
+        await owned(
+          "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          [],
+        )
+      ).rows[0]?.["count"];
+    const [locked, saved] = [gate(), gate()];
+    const saving = database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "update factory set short_name = '刚存' where id = $1", parameters: [data["undo"]] });
+      await tx.query({
+        sql: `insert into row_change (id, tenant_id, create_time, resource, row_id, change_kind, changes, call_name, entry_id)
+          select id + 1, tenant_id, create_time, resource, row_id, 'edit', '{}', 'submit', '1' from row_change where row_id = $1`,
+        parameters: [data["undo"]],
+      });
+      locked.open();
+      await saved.opened;
+    });
+    await locked.opened;
+    const undoing = undo(data["undo"]);
+    await expect.poll(waiting).toBe(1);
+    saved.open();
+    await saving;
+    expect((await undoing).msg).toBe("有 1 条数据在导入之后又有变更，不能整体撤销");
+    expect(await factories({ code: "NEW-1" })).toMatchObject([{ shortName: "刚存" }]);
   });
 
   it("is refused as a whole once one of its rows has changed", async () => {
@@ -178,6 +240,23 @@ describe("references", () => {
     );
     expect(counts(data)).toEqual([2, 0, 0, 1]);
     expect(problemsIn(data)).toEqual([[4, ["“工厂”中没有“没有的工厂”"]]]);
+  });
+
+  it("are found however many rows have the name of another row of the file", async () => {
+    const shops = (data: Body) => imported(data, {}, server.model.resource.get("shop")?.path);
+    const numbers = Array.from({ length: 70 }, (_none, at) => String(at));
+    await imported(linesOf(["工厂编号", "工厂名称"], ...numbers.map((at) => [`NEW-${at}`, `新工厂${at}`])));
+    const labels = labelsOf("shop", "factoryId", "code", "name");
+    await shops(linesOf(labels, ...numbers.map((at) => [`NEW-${at}`, `W-${at}`, "同名车间"]), ["NEW-0", "W-X", "唯一车间"]));
+    const lines = linesOf(
+      labelsOf("prod-line", "factoryId", "shopId", "code", "name"),
+      ["NEW-0", "唯一车间", "L-1", "一线"],
+      ["NEW-69", "同名车间", "L-2", "二线"],
+      ["没有的工厂", "同名车间", "L-3", "三线"],
+    );
+    const data = await imported(lines, { dryRun: "1" }, server.model.resource.get("prod-line")?.path);
+    expect(problemsIn(data).map(([row]) => row)).toEqual([4]);
+    expect(counts(data)).toEqual([2, 0, 0, 1]);
   });
 
   it("may name a row of the same file in a tree, whatever their order is", async () => {

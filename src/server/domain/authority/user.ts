@@ -30,8 +30,10 @@ import { callerRights, requireOwnRights, rolesById, type RoleFacts } from "./pri
 import { requireOwnPicture, unknownPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
-/** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
-export async function initialHash(
+/** The hashes of calls that make accounts. */
+const initialHashes = new WeakMap<PrepareContext, Promise<string>>();
+
+async function hashInitial(
   { passwordTransform }: Pick<AuthorityServices, "passwordTransform">,
   { database }: PrepareContext,
 ): Promise<string> {
@@ -39,6 +41,18 @@ export async function initialHash(
   if (password === undefined)
     throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
   return hashPassword(transformed(password, passwordTransform));
+}
+
+/**
+ * The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction, and once for
+ * all accounts of a call.
+ */
+export function initialHash(services: Pick<AuthorityServices, "passwordTransform">, context: PrepareContext): Promise<string> {
+  const existing = initialHashes.get(context);
+  if (existing !== undefined) return existing;
+  const made = hashInitial(services, context);
+  initialHashes.set(context, made);
+  return made;
 }
 
 /** A request of people about themselves: in their own tenant, whichever one an administrator looks at. */

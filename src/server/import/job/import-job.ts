@@ -1,5 +1,6 @@
 // The job of an import: its file is read once, its rows are tried, and then written batch by batch. A batch and the place behind it are committed
 // together, so that no row is written twice, wherever the process is killed.
+import { rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { callOfImport, type CallOrigin } from "../../audit/origin.ts";
 import { logged } from "../../audit/usual-log.ts";
@@ -32,6 +33,9 @@ import { stagedRows, stageRows, type RowBatch } from "./staged-rows.ts";
 
 /** Rows of one step, which is to last less than a second; fewer where they are written one by one. */
 const batchSize = { together: 500, oneByOne: 100 } as const;
+
+/** Batches after which the planner is told of rows that have come. */
+const statisticsEvery = 20;
 
 /** Times that a batch is judged anew after its write was refused. */
 const maxRounds = 3;
@@ -218,6 +222,7 @@ async function remember({ imports, job, memory }: Run, { outcomesEnd }: ImportPo
 async function throughRows(run: Run, from: ImportPosition): Promise<ImportPosition> {
   const { imports, job } = run;
   let at = from;
+  let batches = 0;
   await remember(run, at);
   const { resource, services } = await callOf(run);
   const size = areTogether(resource, services.domain.hooks[resource.name]?.submit) ? batchSize.together : batchSize.oneByOne;
@@ -225,6 +230,8 @@ async function throughRows(run: Run, from: ImportPosition): Promise<ImportPositi
     // With the rights that the person has now, who may have lost them meanwhile.
     const plan = planFor(await callOf(run), run, at);
     const planned = await planRows(plan, await readRows(plan.context, plan.resource, plan.columns, batch.rows), run.memory);
+    if (batches % statisticsEvery === 0) await job.refreshStatistics({ grown: [resource.name, rowChanges] });
+    batches += 1;
     at = await (at.phase === "check" ? checkBatch : writeBatch)(run, { plan, batch, at }, planned);
   }
   return at;
