@@ -357,8 +357,12 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
   }),
   "bench-services": command({
     call: "npm run bench:services",
-    about: "measures the services around the business: files and exports",
-    parameters: { only: { type: "string", value: "files", among: ["files", "export"], about: "some parts" }, built },
+    about: "measures the services around the business: files, exports and imports",
+    parameters: {
+      only: { type: "string", value: "files", among: ["files", "export", "import"], about: "some parts" },
+      rows: { type: "string", value: "100000", about: "rows of the imported file; a million by default" },
+      built,
+    },
   }),
   simulate: command({
     call: "npm run simulate",

@@ -101,7 +101,8 @@ export async function clientOf({ address }: Product): Promise<Client> {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const answer = await fetch(`${address}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
     const { code, msg, data } = envelope.parse(await answer.json());
-    if (code !== 200) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    // 202: a background job goes on with it.
+    if (code !== 200 && code !== 202) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
     return data;
   };
   return {

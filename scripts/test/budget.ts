@@ -57,6 +57,7 @@ export const exceptions: readonly Exception[] = [
   { file: "tests/server/domain/flow/generated.test.ts", seconds: 14, reason: "comes first, and waits for the templates of all" },
   { file: "tests/server/crud/seed.test.ts", seconds: 13, reason: "seeds installations from nothing" },
   { file: "tests/server/jobs/killed.test.ts", seconds: 15, reason: "kills the built server while it works" },
+  { file: "tests/server/import/killed-import.test.ts", seconds: 25, reason: "starts the built server four times" },
   {
     file: "tests/server/operations/running-server.test.ts",
     seconds: 14,
@@ -76,6 +77,7 @@ export const dearest: readonly string[] = [
   "tests/server/access/rights-matrix.test.ts",
   "tests/server/access/tenant-isolation.test.ts",
   "tests/server/jobs/killed.test.ts",
+  "tests/server/import/killed-import.test.ts",
   "tests/browser/accessibility.test.ts",
   "tests/browser/list.test.ts",
   "tests/browser/tabs.test.ts",
