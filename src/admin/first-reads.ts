@@ -10,7 +10,7 @@ import { sortQuery, sortsFor } from "./data/providers/query-parameters.ts";
 import { loadList } from "./data/screen-models/load.ts";
 import { listCall } from "./data/screen-models/paths.ts";
 import type { ListViewModel } from "./data/screen-models/view-models.ts";
-import { parseListQuery, viewParameter } from "./screens/search/list-query.ts";
+import { parseListQuery, sortersOf, viewParameter } from "./screens/search/list-query.ts";
 import { isLocked } from "./shell/lock/lock-state.ts";
 import { beginWorkspace, type Workspace } from "./workspace/load-workspace.ts";
 import { flatMenu } from "./workspace/menu.ts";
@@ -30,11 +30,11 @@ function firstRead(
   // A list that has to be searched first is not read at all without filters.
   if (call.method !== "GET" || isFiltered || screen.listNeeds !== undefined) return undefined;
   if (screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
-  const { current, size, sort } = parseListQuery(parameters, screen.fields, []);
-  const sorts = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
+  const { current, size, sorts } = parseListQuery(parameters, screen.fields, []);
+  const chosen = sortsFor(screen, call, sortersOf(sorts));
   return {
     path: call.path,
-    query: { ...(call.isPage ? { current, size } : {}), ...call.query, ...sortQuery(sortsFor(screen, call, sorts)) },
+    query: { ...(call.isPage ? { current, size } : {}), ...call.query, ...sortQuery(chosen, { isBlade: screen.backEnd !== undefined }) },
   };
 }
 

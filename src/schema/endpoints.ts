@@ -27,6 +27,7 @@ type ParameterMeaning =
   | "size"
   | "ascending"
   | "descending"
+  | "orders"
   | "key"
   | "ids"
   | "keyToRemove"
@@ -120,6 +121,7 @@ const paging: readonly Parameter[] = [
   { name: "size", meaning: "size" },
   { name: "ascs", meaning: "ascending" },
   { name: "descs", meaning: "descending" },
+  { name: "orders", meaning: "orders" },
 ];
 
 /** Filters that screens use; in addition, every stored field takes every suffix of docs/wire.md §5. */
@@ -223,10 +225,7 @@ function exportEndpoint(resource: ResourceModel, { name, path, read, isWorkbook 
       // Columns and order of a table that is worked out are its own.
       ...(read?.exported === true
         ? []
-        : [
-            { name: "columns", meaning: "columns" } as const,
-            ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending"),
-          ]),
+        : [{ name: "columns", meaning: "columns" } as const, ...paging.filter(({ meaning }) => meaning !== "page" && meaning !== "size")]),
       ...filters,
     ],
     body: undefined,

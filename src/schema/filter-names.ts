@@ -26,7 +26,7 @@ export const filterSuffixes = [
 export type FilterSuffix = (typeof filterSuffixes)[number];
 
 /** Pages and order of a list, and the token of a download. */
-export const parametersOfLists: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
+export const parametersOfLists: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "orders", "blade-auth"]);
 
 /** What an export takes beside the filters of its list. */
 export const parametersOfExports: ReadonlySet<string> = new Set(["format", "columns"]);

@@ -44,6 +44,9 @@ const parameters: Readonly<Record<string, Node>> = {
   size: query("size", { description: "Rows of a page", schema: { type: "integer", minimum: 1, maximum: largestPageSize, default: 10 } }),
   ascs: query("ascs", { description: "Fields to sort by, smallest first, comma-joined" }),
   descs: query("descs", { description: "Fields to sort by, largest first, comma-joined; after ascs" }),
+  orders: query("orders", {
+    description: "Fields to sort by in turn, comma-joined, those with a minus sign largest first; in place of ascs and descs",
+  }),
   key: query("id", {
     required: true,
     description: "An unknown one gives an empty object",

@@ -153,6 +153,25 @@ describe("the address of a list", () => {
     }
   });
 
+  it("orders by several columns when their headings are clicked with Shift, or Enter is pressed on them", async () => {
+    await desk.go("/warehousing/warehouse");
+    const heading = (name: string) => desk.page.getByRole("columnheader", { name });
+    await heading("创建时间").click();
+    await expectAddress(desk.page, { sort: "createTime" });
+    await heading("创建时间").click();
+    await heading("仓库编号").click({ modifiers: ["Shift"] });
+    await expectAddress(desk.page, { sort: "-createTime,code" });
+    await expect.poll(() => heading("仓库编号").getAttribute("aria-description")).toBe("第 2 个排序依据");
+    expect(await heading("创建时间").getAttribute("aria-sort")).toBe("descending");
+    await heading("仓库编号").focus();
+    await desk.page.keyboard.press("Shift+Enter");
+    await expectAddress(desk.page, { sort: "-createTime,-code" });
+    await desk.page.keyboard.press("Shift+Enter");
+    await expectAddress(desk.page, { sort: "-createTime" });
+    await desk.page.keyboard.press("Enter");
+    await expectAddress(desk.page, { sort: "code" });
+  });
+
   it("leaves alone what was typed and not searched for, while the list is sorted and paged", async () => {
     await desk.go("/production/factory");
     const name = desk.page.getByRole("textbox", { name: "工厂名称" });

@@ -33,7 +33,7 @@ export const sqlWords: ReadonlySet<string> = new Set([
   "sql",
 ]);
 /** Parameters of the common calls. */
-export const callWords: ReadonlySet<string> = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
+export const callWords: ReadonlySet<string> = new Set(["id", "ids", "current", "size", "ascs", "descs", "orders"]);
 
 /** Kinds that a resource's own field may have where it is one of the base columns. */
 function kindsFor(column: BaseColumn): readonly string[] {

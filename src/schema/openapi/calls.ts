@@ -56,6 +56,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "size":
     case "ascending":
     case "descending":
+    case "orders":
       return refTo("parameters", name);
     case "inPath":
       return name === "id" && resource.key === "id" ? refTo("parameters", "row") : { name, in: "path", required: true, schema: present };

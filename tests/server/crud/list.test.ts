@@ -140,6 +140,18 @@ describe("sorting", () => {
     expect(await names({ ascs: "code" }, factories, "code")).toEqual(["AX01", "JS01", "MX01", "MX02", "SX01", "XS01", "YH01", "ZZ01"]);
   });
 
+  it("takes fields of both directions in turn", async () => {
+    const rows = recordsIn(await zhangwei.get(factories, { size: "200", orders: "-factoryType,name" }));
+    const turned = rows.toSorted(
+      (one, other) => Number(other["factoryType"]) - Number(one["factoryType"]) || (String(one["name"]) < String(other["name"]) ? -1 : 1),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(turned.map(({ name }) => name));
+    expect(new Set(rows.map(({ factoryType }) => factoryType)).size).toBeGreaterThan(1);
+    expect(await names({ orders: "-factory_type,name", ascs: "code" })).toEqual(await names({ orders: "-factoryType,name" }));
+    expect(await zhangwei.get(factories, { orders: "-nope" })).toMatchObject({ status: 400, msg: "不能按“nope”排序" });
+    expect(await zhangwei.get(factories, { orders: "code,name,phone,status,createTime,-factoryType" })).toMatchObject({ status: 400 });
+  });
+
   it("orders keys of a dictionary that are numbers as numbers", async () => {
     const posts = "/blade-system/post";
     const categories = async (query: Readonly<Record<string, string>>) =>
@@ -170,6 +182,7 @@ describe("sorting", () => {
     for (const [way, name] of [
       ["ascs", "scanTime"],
       ["descs", "scan_time"],
+      ["orders", "-scanTime"],
       ["descs", "id"],
     ] as const)
       expect(await zhangwei.get(scans, { [way]: name })).toMatchObject({ code: 200 });

@@ -34,7 +34,7 @@ function Charts({ revision = 0, hasListFailed = false, rule, chart = "byRule" }:
     <ListCharts
       screen={screen}
       charts={chartsNamed(chart)}
-      query={{ current: 1, size: 10, sort: undefined, filters }}
+      query={{ current: 1, size: 10, sorts: [], filters }}
       request={{ filters: rule === undefined ? [] : [{ field: "brokenRule", operator: "eq", value: rule }] }}
       revision={revision}
       hasListFailed={hasListFailed}

@@ -1,7 +1,15 @@
 // What a list shows, in its address: it survives a reload, and an address that somebody wrote by hand cannot break it.
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { firstPage, parseListQuery, toggledSort, viewToOpen, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
+import {
+  addedSort,
+  firstPage,
+  parseListQuery,
+  toggledSort,
+  viewToOpen,
+  writeListQuery,
+  type ListQuery,
+} from "#admin/screens/search/list-query.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
   name,
@@ -24,7 +32,7 @@ test("page, size, order and every kind of filter come back from the address as t
   const query: ListQuery = {
     current: 3,
     size: 50,
-    sort: { field: "createTime", descending: true },
+    sorts: [{ field: "createTime", descending: true }],
     filters: { name: "酒,厂", status: "1", docType: ["1", "3"], createTime: ["2025-01-01", ""] },
   };
   expect(parse(writeListQuery(new URLSearchParams(), query).toString())).toEqual(query);
@@ -57,25 +65,35 @@ test("nonsense in an address becomes the usual list", () => {
   }
 });
 
-test("only fields that can be sorted are sorted by", () => {
-  expect(parse("sort=createTime").sort).toEqual({ field: "createTime", descending: false });
-  expect(parse("sort=-createTime").sort).toEqual({ field: "createTime", descending: true });
+test("only fields that can be sorted are sorted by, each once", () => {
+  expect(parse("sort=createTime").sorts).toEqual([{ field: "createTime", descending: false }]);
+  expect(parse("sort=-createTime,name,createTime").sorts).toEqual([{ field: "createTime", descending: true }]);
 });
 
 test("a heading is clicked for a rising order, a falling one, and the usual one again", () => {
-  const rising = toggledSort({ field: "code", descending: true }, "name", undefined);
-  expect(rising).toEqual({ field: "name", descending: false });
+  const rising = toggledSort([{ field: "code", descending: true }], "name", undefined);
+  expect(rising).toEqual([{ field: "name", descending: false }]);
   const falling = toggledSort(rising, "name", undefined);
-  expect(falling).toEqual({ field: "name", descending: true });
-  expect(toggledSort(falling, "name", undefined)).toBeUndefined();
+  expect(falling).toEqual([{ field: "name", descending: true }]);
+  expect(toggledSort(falling, "name", undefined)).toEqual([]);
 });
 
 test("a heading that shows the usual order turns it at the first click", () => {
   const newest = { field: "day", descending: true };
-  expect(toggledSort(undefined, "day", newest)).toEqual({ field: "day", descending: false });
-  expect(toggledSort({ field: "day", descending: false }, "day", newest)).toBeUndefined();
-  expect(toggledSort(undefined, "sort", { field: "sort", descending: false })).toEqual({ field: "sort", descending: true });
-  expect(toggledSort({ field: "name", descending: true }, "name", newest)).toBeUndefined();
+  expect(toggledSort([], "day", newest)).toEqual([{ field: "day", descending: false }]);
+  expect(toggledSort([{ field: "day", descending: false }], "day", newest)).toEqual([]);
+  expect(toggledSort([], "sort", { field: "sort", descending: false })).toEqual([{ field: "sort", descending: true }]);
+  expect(toggledSort([{ field: "name", descending: true }], "name", newest)).toEqual([]);
+});
+
+test("a heading that is added to the order comes last, then falls, then leaves it", () => {
+  const newest = { field: "day", descending: true };
+  const both = addedSort([], "name", newest);
+  expect(both).toEqual([newest, { field: "name", descending: false }]);
+  const fallen = addedSort(both, "name", newest);
+  expect(fallen).toEqual([newest, { field: "name", descending: true }]);
+  expect(addedSort(fallen, "name", newest)).toEqual([newest]);
+  expect(toggledSort(both, "day", newest)).toEqual([{ field: "day", descending: false }]);
 });
 
 test("an address with a view alone stands for the view; once it was searched, for what it says, also without any filter", () => {

@@ -58,11 +58,32 @@ test("sort columns are names of columns, because Blade does not convert them", (
   expect(columnOf("createTime")).toBe("create_time");
   expect(
     sortQuery([
-      { field: "createTime", order: "desc" },
       { field: "sort", order: "asc" },
+      { field: "createTime", order: "desc" },
     ]),
   ).toEqual({ ascs: "sort", descs: "create_time" });
   expect(sortQuery([])).toEqual({});
+});
+
+test("an order that ascs and descs cannot say is sent as it is, and to Blade its first field", () => {
+  const sorts = [
+    { field: "createTime", order: "desc" },
+    { field: "sort", order: "asc" },
+  ] as const;
+  expect(sortQuery(sorts)).toEqual({ orders: "-create_time,sort" });
+  expect(sortQuery(sorts, { isBlade: true })).toEqual({ descs: "create_time" });
+  expect(
+    sortQuery(
+      [
+        { field: "sort", order: "asc" },
+        { field: "createTime", order: "desc" },
+      ],
+      { isBlade: true },
+    ),
+  ).toEqual({
+    ascs: "sort",
+    descs: "create_time",
+  });
 });
 
 test("a range of days of any length has every second of its days, and none of another", () => {

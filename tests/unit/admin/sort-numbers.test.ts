@@ -110,12 +110,12 @@ describe("the rows that can be moved", () => {
 
   it("stand in that order, with all their siblings where they are a tree", () => {
     const tree = { tree: { parent: "parentId", root: "0" } };
-    expect(isShownInOrder({}, { sort: undefined, filters: { name: "x" } }, "sort")).toBe(true);
-    expect(isShownInOrder({}, { sort: { field: "sort", descending: false }, filters: {} }, "sort")).toBe(true);
-    expect(isShownInOrder({}, { sort: { field: "sort", descending: true }, filters: {} }, "sort")).toBe(false);
-    expect(isShownInOrder({}, { sort: { field: "name", descending: false }, filters: {} }, "sort")).toBe(false);
-    expect(isShownInOrder(tree, { sort: undefined, filters: { name: "x" } }, "sort")).toBe(false);
-    expect(isShownInOrder(tree, { sort: undefined, filters: {} }, "sort")).toBe(true);
+    expect(isShownInOrder({}, { sorts: [], filters: { name: "x" } }, "sort")).toBe(true);
+    expect(isShownInOrder({}, { sorts: [{ field: "sort", descending: false }], filters: {} }, "sort")).toBe(true);
+    expect(isShownInOrder({}, { sorts: [{ field: "sort", descending: true }], filters: {} }, "sort")).toBe(false);
+    expect(isShownInOrder({}, { sorts: [{ field: "name", descending: false }], filters: {} }, "sort")).toBe(false);
+    expect(isShownInOrder(tree, { sorts: [], filters: { name: "x" } }, "sort")).toBe(false);
+    expect(isShownInOrder(tree, { sorts: [], filters: {} }, "sort")).toBe(true);
   });
 
   it("leave the place behind them to a new one, where all of them are known", () => {

@@ -29,7 +29,7 @@ function Tree(): ReactNode {
   const { tree } = screen;
   if (tree === undefined) throw new Error("categories are a tree");
   const given: Tools = {
-    data: useLazyTree({ screen, read: "lazyList", tree, sort: undefined, isOn: true }),
+    data: useLazyTree({ screen, read: "lazyList", tree, sorts: [], isOn: true }),
     update: useUpdate<BaseRecord, HttpError, object>().mutateAsync,
     create: useCreate<BaseRecord, HttpError, object>().mutateAsync,
   };

@@ -114,7 +114,7 @@ export function listRequest(
     ...page,
     ...call.query,
     ...filtersQuery(screen, filters, dialect),
-    ...sortQuery(sortsFor(screen, call, sorters)),
+    ...sortQuery(sortsFor(screen, call, sorters), { isBlade: screen.backEnd !== undefined }),
     ...query,
   };
   return { call, parameters };

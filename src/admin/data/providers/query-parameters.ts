@@ -72,9 +72,15 @@ export function columnOf(field: string): string {
   return field.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
-export function sortQuery(sorts: readonly FieldSort[]): Record<string, string> {
+/**
+ * `ascs` and `descs` come in this order, whatever the order of the parameters. Another one is sent as `orders`, which Blade does not have:
+ * there the first field alone is sorted by.
+ */
+export function sortQuery(sorts: readonly FieldSort[], { isBlade = false }: { readonly isBlade?: boolean } = {}): Record<string, string> {
+  const isMixed = sorts.some((sort, index) => sort.order === "asc" && sorts[index - 1]?.order === "desc");
+  if (isMixed && !isBlade) return { orders: sorts.map((sort) => `${sort.order === "desc" ? "-" : ""}${columnOf(sort.field)}`).join(",") };
   const columns = (order: "asc" | "desc") =>
-    sorts
+    (isMixed ? sorts.slice(0, 1) : sorts)
       .filter((sort) => sort.order === order)
       .map((sort) => columnOf(sort.field))
       .join(",");

@@ -247,6 +247,7 @@ export const texts: typeof zh = {
     dense: "Compact",
     loose: "Standard",
     columns: "Columns",
+    sortPlace: "Number {{place}} of the order",
     columnsReset: "Restore defaults",
     columnsHint: "Drag, or use the arrows, to reorder; tick to show",
     moveUp: "Move up: {{name}}",

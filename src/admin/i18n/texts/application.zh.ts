@@ -244,6 +244,7 @@ export const texts = {
     dense: "紧凑",
     loose: "标准",
     columns: "列设置",
+    sortPlace: "第 {{place}} 个排序依据",
     columnsReset: "恢复默认",
     columnsHint: "拖动或用箭头调整顺序，勾选以显示",
     moveUp: "上移：{{name}}",

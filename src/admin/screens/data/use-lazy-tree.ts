@@ -7,7 +7,7 @@ import { useEvent } from "../../ui/hooks/use-event.ts";
 import { listKey, useLists, type ListQuery } from "../../data/queries/lists.ts";
 import { useCommonWrites, type CommonWrite } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
-import type { ListSort } from "../search/list-query.ts";
+import { sortersOf, type ListSort } from "../search/list-query.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import { keyOf, nestedRows, parentOf, touchedParents, type Levels } from "./lazy-tree.ts";
 import type { ListData } from "./list-data.ts";
@@ -17,7 +17,7 @@ interface LevelInput {
   /** The read that gives a level. */
   readonly read: string;
   readonly tree: NonNullable<ListViewModel["tree"]>;
-  readonly sort: ListSort | undefined;
+  readonly sorts: readonly ListSort[];
   /** False while a search is shown in place of the tree. */
   readonly isOn: boolean;
 }
@@ -29,7 +29,7 @@ const noLevels: Levels = new Map();
  */
 const times = { staleTime: Infinity, gcTime: 0 } as const;
 
-export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): ListData {
+export function useLazyTree({ screen, read, tree, sorts, isOn }: LevelInput): ListData {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(noLevels);
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
     () => [tree.root, ...[...open].filter((key) => parentOf(shown, key, screen.key) !== undefined)],
     [tree.root, open, shown, screen.key],
   );
-  const sorters = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
+  const sorters = sortersOf(sorts);
   const levelBelow = (parent: string): ListQuery => ({
     resource: screen.name,
     sorters,

@@ -10,7 +10,7 @@ import { expandIconFor } from "./expand-icon.tsx";
 import type { FixedFilter } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
-import { comparisonsIn, type ListQuery } from "../search/list-query.ts";
+import { comparisonsIn, sortersOf, type ListQuery } from "../search/list-query.ts";
 import { listCall } from "../../data/screen-models/paths.ts";
 import { operatorOf } from "../search/search-fields.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
@@ -91,8 +91,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
   const wanted = {
     pagination: { currentPage: query.current, pageSize: query.size },
     filters,
-    sorters:
-      query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? ("desc" as const) : ("asc" as const) }],
+    sorters: sortersOf(query.sorts),
     meta: { read, parameters: others },
   };
   const { query: request } = useList<BaseRecord>({

@@ -54,7 +54,7 @@ export interface GridDialogProps {
 }
 
 const nothing: readonly never[] = [];
-const wholeList = { current: 1, size: maxRows, sort: undefined, filters: {} } as const;
+const wholeList = { current: 1, size: maxRows, sorts: [], filters: {} } as const;
 
 interface GridFormProps extends GridDialogProps {
   readonly model: GridModel;

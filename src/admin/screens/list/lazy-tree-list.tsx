@@ -34,9 +34,9 @@ export function supportsSearch(
 /** Default export, because it is loaded lazily. */
 export default function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
   const { screen, urlState, searched } = frame;
-  const { filters, sort } = urlState.query;
+  const { filters, sorts } = urlState.query;
   const isSearch = Object.keys(filters).length > 0;
-  const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
+  const levels = useLazyTree({ screen, tree, read: read.name, sorts, isOn: !isSearch });
   const matches = usePagedData({
     screen,
     query: urlState.query,

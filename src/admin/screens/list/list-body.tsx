@@ -65,7 +65,7 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
           expandable={data.expandable}
           chosen={chosen}
           selection={selection}
-          sort={urlState.query.sort}
+          sort={urlState.query.sorts[0]}
           onSort={model.sortBy}
         />
       </Suspense>

@@ -24,7 +24,7 @@ interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "la
   readonly moves: RowMoves;
   /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined;
-  readonly sort: ListSort | undefined;
+  readonly sorts: readonly ListSort[];
   /** The list has half of the page. */
   readonly isHalf: boolean;
   /** Only rows of one state are listed. */
@@ -43,7 +43,7 @@ function useReferencedLists({ fields }: ListLayoutInput["screen"]): (resource: s
 }
 
 export function useListLayout(input: ListLayoutInput) {
-  const { screen, rights, language, hidden = nothingHidden, views, isInner, data, moves, selection, sort, isHalf, isOfState } = input;
+  const { screen, rights, language, hidden = nothingHidden, views, isInner, data, moves, selection, sorts, isHalf, isOfState } = input;
   const { t } = useTranslation();
   const isNarrow = useMedia(narrow);
   const isHandheld = useMedia(handheld);
@@ -90,6 +90,7 @@ export function useListLayout(input: ListLayoutInput) {
       actions: t("list.actions"),
       moreFor: (row: string) => t("list.moreFor", { row }),
       select: (row: string) => t("list.select", { row }),
+      sortPlace: (place: number) => t("list.sortPlace", { place }),
       grip: t("list.grip"),
     }),
     [t],
@@ -110,7 +111,7 @@ export function useListLayout(input: ListLayoutInput) {
         fields: drawn,
         language,
         texts,
-        sort,
+        sorts,
         selection,
         firstNumber: isNarrow || isHalf ? undefined : data.firstNumber,
         buttons,
@@ -121,7 +122,7 @@ export function useListLayout(input: ListLayoutInput) {
         pinned,
         dragging,
       }),
-    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, pinned, dragging],
+    [screen, drawn, language, texts, sorts, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, pinned, dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),

@@ -9,7 +9,7 @@ import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { hasEditableCells } from "../cells/offered.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
-import { toggledSort, defaultSortOf, type ListQuery, type ListSort } from "../search/list-query.ts";
+import { addedSort, defaultSortOf, shownSorts, toggledSort, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
 import { useFormAhead } from "./form-ahead.ts";
@@ -70,6 +70,7 @@ export function useListModel(props: ListFrameProps) {
   const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
   const isCovered = lines?.place === "drawer" && chosenRow !== undefined;
   const defaultValue = useMemo(() => defaultSortOf(screen), [screen]);
+  const shown = useMemo(() => shownSorts(query.sorts, defaultValue), [query.sorts, defaultValue]);
   const layout = useListLayout({
     screen,
     rights,
@@ -80,7 +81,7 @@ export function useListModel(props: ListFrameProps) {
     data,
     moves,
     selection: isSelectable ? selection : undefined,
-    sort: query.sort ?? defaultValue,
+    sorts: shown,
     isHalf: isSplit || isPane,
     isOfState: isOfState(screen.status, query.filters),
   });
@@ -104,8 +105,11 @@ export function useListModel(props: ListFrameProps) {
   const openImport = useEvent(() => setImportOpen(true));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
-  const sort = useEvent((field: string) => change((latest) => ({ sort: toggledSort(latest.sort, field, defaultValue) })));
-  const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
+  const sort = useEvent((field: string, isFurther: boolean) => {
+    const next = isFurther && screen.sortsByOne !== true ? addedSort : toggledSort;
+    change((latest) => ({ sorts: next(latest.sorts, field, defaultValue) }));
+  });
+  const sortBy = useEvent((next: ListSort | undefined) => change({ sorts: next === undefined ? [] : [next] }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
 
   const requests = useRowRequests({

@@ -33,8 +33,9 @@ export function orderField(screen: Pick<ListViewModel, "order" | "fields">, righ
 }
 
 /** Whether rows are shown in that order now, with all siblings: not in another sort order, nor for search results in place of a tree. */
-export function isShownInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<ListQuery, "sort" | "filters">, field: string): boolean {
-  const { sort, filters } = query;
+export function isShownInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<ListQuery, "sorts" | "filters">, field: string): boolean {
+  const { sorts, filters } = query;
+  const [sort] = sorts;
   if (sort !== undefined && (sort.field !== field || sort.descending)) return false;
   return screen.tree === undefined || Object.keys(filters).length === 0;
 }

@@ -17,11 +17,12 @@ export interface ListSort {
 export interface ListQuery {
   readonly current: number;
   readonly size: number;
-  readonly sort: ListSort | undefined;
+  /** In turn; empty: in the usual order. */
+  readonly sorts: readonly ListSort[];
   readonly filters: FilterValues;
 }
 
-export const firstPage: ListQuery = { current: 1, size: defaultSize, sort: undefined, filters: {} };
+export const firstPage: ListQuery = { current: 1, size: defaultSize, sorts: [], filters: {} };
 
 /** Filters are in the address under their field's name with this prefix, so that no field collides with `size` or `sort`. */
 const filterPrefix = "f.";
@@ -38,10 +39,21 @@ function sizeIn(text: string | null): number {
   return pageSizes.find((size) => String(size) === text) ?? defaultSize;
 }
 
-function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort | undefined {
-  const [, sign, name] = /^(-?)(.+)$/.exec(text ?? "") ?? [];
-  const field = fields.find((one) => one.name === name && one.sortable === true);
-  return field === undefined ? undefined : { field: field.name, descending: sign === "-" };
+/** An order in Refine's terms. */
+export const sortersOf = (sorts: readonly ListSort[]): { field: string; order: "asc" | "desc" }[] =>
+  sorts.map(({ field, descending }) => ({ field, order: descending ? "desc" : "asc" }));
+
+/** As many as the server takes (docs/wire.md §5). */
+const maxSorts = 5;
+
+/** Each field once. */
+function sortsIn(text: string | null, fields: readonly ScreenField[]): readonly ListSort[] {
+  const sorts = (text ?? "").split(separator).flatMap((one): readonly ListSort[] => {
+    const [, sign, name] = /^(-?)(.+)$/.exec(one) ?? [];
+    const field = fields.find((candidate) => candidate.name === name && candidate.sortable === true);
+    return field === undefined ? [] : [{ field: field.name, descending: sign === "-" }];
+  });
+  return sorts.filter(({ field }, index) => sorts.findIndex((one) => one.field === field) === index).slice(0, maxSorts);
 }
 
 /** The order of a list that nobody has sorted, where a column shows it. */
@@ -50,16 +62,30 @@ export function defaultSortOf({ order, fields }: Pick<ListViewModel, "order" | "
   return first !== undefined && fields.some(({ name, sortable }) => name === first.field && sortable === true) ? first : undefined;
 }
 
+/** The order that the headings show: the chosen one, else the usual one where a column shows it. */
+export const shownSorts = (sorts: readonly ListSort[], defaultSort: ListSort | undefined): readonly ListSort[] =>
+  sorts.length > 0 || defaultSort === undefined ? sorts : [defaultSort];
+
 /** The order after another click on a heading: rising, falling, and back to the usual one; each click changes something. */
-export function toggledSort(sort: ListSort | undefined, field: string, defaultSort: ListSort | undefined): ListSort | undefined {
-  const now = sort ?? defaultSort;
+export function toggledSort(sorts: readonly ListSort[], field: string, defaultSort: ListSort | undefined): readonly ListSort[] {
+  const [now, ...others] = shownSorts(sorts, defaultSort);
+  // Of several, the one that is clicked remains.
   const next =
-    now?.field !== field
+    now?.field !== field || others.length > 0
       ? { field, descending: false }
       : defaultSort?.field === field || !now.descending
         ? { field, descending: !now.descending }
         : undefined;
-  return next?.field === defaultSort?.field && next?.descending === defaultSort?.descending ? undefined : next;
+  return next === undefined || (next.field === defaultSort?.field && next.descending === defaultSort.descending) ? [] : [next];
+}
+
+/** The order after a heading was clicked to be one of several: behind the others at first, then falling, then none of them. */
+export function addedSort(sorts: readonly ListSort[], field: string, defaultSort: ListSort | undefined): readonly ListSort[] {
+  const now = shownSorts(sorts, defaultSort);
+  const present = now.find((one) => one.field === field);
+  if (present === undefined) return [...now, { field, descending: false }].slice(0, maxSorts);
+  if (!present.descending) return now.map((one) => (one === present ? { field, descending: true } : one));
+  return now.filter((one) => one !== present);
 }
 
 function filterIn(text: string, field: ScreenField): FilterValue {
@@ -92,7 +118,7 @@ export function parseListQuery(parameters: URLSearchParams, fields: readonly Scr
   return {
     current: positive(parameters.get("current")),
     size: sizeIn(parameters.get("size")),
-    sort: sortIn(parameters.get("sort"), fields),
+    sorts: sortsIn(parameters.get("sort"), fields),
     filters: filledFilters(filters),
   };
 }
@@ -119,7 +145,8 @@ export function writeListQuery(parameters: URLSearchParams, query: ListQuery): U
   const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
   set("current", query.current === 1 ? undefined : String(query.current));
   set("size", query.size === defaultSize && !next.has(viewParameter) ? undefined : String(query.size));
-  set("sort", query.sort === undefined ? undefined : `${query.sort.descending ? "-" : ""}${query.sort.field}`);
+  const sorts = query.sorts.map(({ field, descending }) => `${descending ? "-" : ""}${field}`);
+  set("sort", sorts.length === 0 ? undefined : sorts.join(separator));
   for (const name of [...next.keys()]) if (name.startsWith(filterPrefix)) next.delete(name);
   for (const [name, value] of Object.entries(query.filters))
     next.set(filterPrefix + name, typeof value === "string" ? value : value.join(separator));

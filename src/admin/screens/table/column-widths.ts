@@ -14,6 +14,8 @@ export interface ValueColumn extends ColumnType<Row> {
   readonly shownText: (row: Row) => string;
   /** What is drawn besides that text, px; undefined: the column is as wide as its kind, whatever its text. */
   readonly around: number | undefined;
+  /** Which of several columns that the rows are ordered by, from 1. */
+  readonly sortPlace?: { readonly place: number; readonly text: string };
   /** Its rows are known by it: it has the room that they need before the others. */
   readonly isTitle: boolean;
   /** The rows of a tree are opened at it. */

@@ -127,12 +127,21 @@ function widthAround(field: ScreenField, cell: Cell, isLink: boolean): number | 
 
 function fieldColumn(
   field: ScreenField,
-  { screen, language, sort, isHalf, pages, listOf }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages" | "listOf">,
+  {
+    screen,
+    language,
+    sorts,
+    isHalf,
+    pages,
+    listOf,
+    texts,
+  }: Pick<ColumnsInput, "screen" | "language" | "sorts" | "isHalf" | "pages" | "listOf" | "texts">,
 ): ValueColumn {
   const cell = cellOf(field);
   const list = field.name === screen.title ? pages : undefined;
   const referenced = list === undefined ? referencedList(field, listOf) : undefined;
-  const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
+  const place = sorts.findIndex((sort) => sort.field === field.name);
+  const sortOrder: SortOrder = place < 0 ? null : sorts[place]?.descending === true ? "descend" : "ascend";
   return {
     key: field.name,
     dataIndex: field.name,
@@ -145,7 +154,9 @@ function fieldColumn(
     isTree: screen.tree !== undefined && field.name === screen.title,
     ellipsis: true,
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
-    ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
+    ...(place >= 0 && sorts.length > 1 ? { sortPlace: { place: place + 1, text: texts.sortPlace(place + 1) } } : {}),
+    // The list decides the order: antd shows it, that of several columns only under a `multiple`.
+    ...(field.sortable ? { sorter: { multiple: 1 }, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
       const shown = { field, value, row, language };
       if (referenced !== undefined) return referenceCell(shown, cell.text(shown), referenced);
@@ -159,6 +170,7 @@ export interface ColumnTexts {
   readonly actions: string;
   readonly moreFor: (row: string) => string;
   readonly select: (row: string) => string;
+  readonly sortPlace: (place: number) => string;
   readonly grip: string;
 }
 
@@ -167,7 +179,8 @@ interface ColumnsInput {
   readonly fields: readonly ScreenField[];
   readonly language: Language;
   readonly texts: ColumnTexts;
-  readonly sort: ListSort | undefined;
+  /** The order that is shown, the first field first. */
+  readonly sorts: readonly ListSort[];
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   /** Number of the first row; undefined: rows are not numbered, as in a tree. */

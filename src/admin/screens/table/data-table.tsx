@@ -4,6 +4,7 @@ import type { ColumnsType, TableProps } from "antd/es/table";
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { fittedColumns, neededWidth, type ValueColumn } from "./column-widths.ts";
+import { withHeadings } from "./headings.ts";
 import type { Density } from "./density.ts";
 import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
@@ -59,8 +60,8 @@ interface DataTableProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly selectAll: string;
-  /** Called when the heading of a field is clicked. The list decides the new order: its own may be newer than the rendered one. */
-  readonly onSort: (field: string) => void;
+  /** Called when the heading of a field is clicked; with Shift the field is a further one to order by. The list decides the new order: its own may be newer than the rendered one. */
+  readonly onSort: (field: string, isFurther: boolean) => void;
   readonly onRow: (event: RowEvent) => void;
   readonly dragging?: RowDragging | undefined;
 }
@@ -149,14 +150,7 @@ export function DataTable({
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
-  const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(
-    () => (_page, _filters, sorter) => {
-      // antd leaves the key out when it is the sorted column that was clicked and its order ends.
-      const key = (Array.isArray(sorter) ? undefined : sorter.columnKey) ?? columns.find(({ sortOrder }) => sortOrder)?.key;
-      if (key !== undefined) sortBy(String(key));
-    },
-    [sortBy, columns],
-  );
+  const headed = useMemo(() => withHeadings(fitted, sortBy), [fitted, sortBy]);
   // The first row is where the Tab key enters the table; arrows go on from there.
   const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(
     () => (row, index) => ({
@@ -173,14 +167,13 @@ export function DataTable({
     <QuickTable
       rowKey={rowKey}
       size={density}
-      columns={fitted}
+      columns={headed}
       // antd does not write to it.
       dataSource={rows as Row[]}
       virtual={isLong}
       scroll={scroll}
       pagination={false}
       locale={locale}
-      onChange={change}
       onRow={rowProps}
       {...(rowClass === undefined ? {} : { rowClassName: rowClass })}
       components={isLong ? withRoles : withHeading}

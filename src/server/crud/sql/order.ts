@@ -1,4 +1,4 @@
-// The order of lists: that of `ascs` and `descs`, else the definition's (docs/wire.md §5).
+// The order of lists: that of `ascs` and `descs` or of `orders`, else the definition's (docs/wire.md §5).
 import { sortableFields } from "#schema/indexes";
 import type { ResourceModel } from "#schema/model";
 import { ApiError, forbidden } from "../../http/errors.ts";
@@ -32,27 +32,38 @@ export function unsortable(name: string, possible: Iterable<string> = []): ApiEr
 /** A name that clients of Blade send where nothing is chosen. */
 const isNothing = (name: string): boolean => name === "" || name === "undefined" || name === "null";
 
+interface RequestedOrder {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** What a call asks to be ordered by, in turn: `ascs`, then `descs`, or `orders` in place of both. Empty where it asks for nothing. */
+export function requestedOrder(query: Query): readonly RequestedOrder[] {
+  const names = (parameter: string): readonly string[] => {
+    const sent = query[parameter];
+    return (typeof sent === "string" ? sent.split(",") : []).map((name) => name.trim()).filter((name) => !isNothing(name));
+  };
+  const mixed = names("orders");
+  if (mixed.length > 0) return mixed.map((name) => ({ name: name.replace(/^-/, ""), descending: name.startsWith("-") }));
+  return [...names("ascs").map((name) => ({ name, descending: false })), ...names("descs").map((name) => ({ name, descending: true }))];
+}
+
 /**
  * The order of a list. A name that is no column of the caller's is refused, so no text of the request reaches the statement, and so is one
- * that a large table has no index for; `ascs` come first. The key is the last criterion, so that pages never repeat or miss a row.
+ * that a large table has no index for. The key is the last criterion, so that pages never repeat or miss a row.
  */
 export function orderOf(query: Query, resource: ResourceModel, readable: ReadableFields): readonly OrderBy[] {
   const columns = columnsByName(resource);
   const sortable = sortableFields(resource);
   const isOffered = (name: string): boolean => isReadable(readable, name) && !isMasked(readable, columns.get(name)?.field);
-  const orderBy = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
-    (typeof parameter === "string" ? parameter.split(",") : [])
-      .map((name) => name.trim())
-      .filter((name) => !isNothing(name))
-      .map((name) => {
-        const column = columns.get(name);
-        if (column === undefined || column.isArray) throw unsortable(name);
-        if (!isReadable(readable, column.name)) throw unsearchable(column);
-        if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
-        if (sortable?.has(column.name) === false) throw unsortable(name, [...sortable].filter(isOffered));
-        return { column, descending };
-      });
-  const chosen = [...orderBy(query["ascs"], false), ...orderBy(query["descs"], true)];
+  const chosen = requestedOrder(query).map(({ name, descending }): OrderBy => {
+    const column = columns.get(name);
+    if (column === undefined || column.isArray) throw unsortable(name);
+    if (!isReadable(readable, column.name)) throw unsearchable(column);
+    if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
+    if (sortable?.has(column.name) === false) throw unsortable(name, [...sortable].filter(isOffered));
+    return { column, descending };
+  });
   const tooMany = chosen[sortable === undefined ? maxColumns : maxOrderOfLarge];
   if (tooMany !== undefined) throw unsortable(tooMany.column.name);
   const order =

@@ -8,7 +8,7 @@ import { endSessions } from "../../auth/sessions.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { filtersOf } from "../../crud/sql/filters.ts";
-import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { orderOf, orderSql, requestedOrder } from "../../crud/sql/order.ts";
 import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
@@ -114,7 +114,7 @@ const living: ReadHandler = async (context, parameters) => {
   const readable = readableFieldsOf(context, resource);
   const paging = pagingOf(parameters);
   const where = filterFragments(filtersOf(parameters, { resource, model: context.model, readable }), context.model);
-  const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
+  const isRequested = requestedOrder(parameters).length > 0;
   const order = isRequested
     ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, readable), "t")}, t.id`
     : "t.last_time desc, t.id";

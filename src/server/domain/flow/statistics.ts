@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { snakeCase } from "#schema/snake-case";
 import type { ChartSource, Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
-import { unsortable } from "../../crud/sql/order.ts";
+import { requestedOrder, unsortable } from "../../crud/sql/order.ts";
 import { readableFieldsOf, readableOf } from "../../crud/sql/readable-fields.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { chartRows } from "../../rows/answered.ts";
@@ -32,18 +32,12 @@ const sortable = {
 } as const;
 
 /** The order that a call asks for; what is no column of the list is refused. */
-function orderIn({ ascs = "", descs = "" }: Readonly<Record<string, string>>) {
-  const orderBy = (names: string, direction: "asc" | "desc") =>
-    names
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== "")
-      .map((name) => {
-        const field = Object.entries(sortable).find(([one]) => one === name || snakeCase(one) === name);
-        if (field === undefined) throw unsortable(name);
-        return [field[1], direction] as const;
-      });
-  return [...orderBy(ascs, "asc"), ...orderBy(descs, "desc")];
+function orderIn(parameters: Readonly<Record<string, string>>) {
+  return requestedOrder(parameters).map(({ name, descending }) => {
+    const field = Object.entries(sortable).find(([one]) => one === name || snakeCase(one) === name);
+    if (field === undefined) throw unsortable(name);
+    return [field[1], descending ? "desc" : "asc"] as const;
+  });
 }
 
 /** The steps of the processes that the parameters of a call name, each with what happened at it. */

@@ -9,7 +9,7 @@ import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { filtersOf } from "../../crud/sql/filters.ts";
 import { respelled } from "../../crud/sql/respelled.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
-import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { orderOf, orderSql, requestedOrder } from "../../crud/sql/order.ts";
 import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { malformedParameter } from "../../http/errors.ts";
@@ -59,7 +59,7 @@ export function listed({ name, rows: rowsFor, order: defaultOrder }: ListOf): Re
     const { beginDate: _begin, endDate: _end, mode: _mode, ...others } = parameters;
     const filters = filtersOf(respelled(others, spelledCategory), { resource, model: context.model, readable });
     const where = filterFragments(filters, context.model);
-    const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
+    const isRequested = requestedOrder(parameters).length > 0;
     const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, readable), "t")}, t.id desc` : defaultOrder;
     const reader = readers(context.model)(resource);
     const found = compiledOnce(rowsFor(context, parameters));

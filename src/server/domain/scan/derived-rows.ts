@@ -4,7 +4,7 @@ import type { ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { sensitiveFieldsMasked, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";
 import { filtersOf, type Filter, type Query } from "../../crud/sql/filters.ts";
-import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { orderOf, orderSql, requestedOrder } from "../../crud/sql/order.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
 import type { Row } from "../../store/database.ts";
 
@@ -42,10 +42,10 @@ export function derivedFilters(context: RequestContext, resource: ResourceModel,
 
 /** The order a caller asked for, else this one; the id ends both, so that pages never repeat a row. */
 export function derivedOrder(context: RequestContext, resource: ResourceModel, query: Query, defaultOrder: string): string {
-  if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${defaultOrder}, t.id DESC`;
+  if (requestedOrder(query).length === 0) return `${defaultOrder}, t.id DESC`;
   // The table of a derived resource has no key column of its own; the id of its query stands for it.
-  const requestedOrder = orderOf(query, { ...resource, key: resource.title, order: [] }, readableScanFields(context));
-  return `${orderSql(requestedOrder, "t")}, t.id DESC`;
+  const order = orderOf(query, { ...resource, key: resource.title, order: [] }, readableScanFields(context));
+  return `${orderSql(order, "t")}, t.id DESC`;
 }
 
 /** Rows as they are answered, each with the id it has in its query. */
