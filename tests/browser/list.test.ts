@@ -37,6 +37,48 @@ describe("the columns of a list", () => {
   });
 });
 
+describe("the width of a column", () => {
+  it("is set by dragging its edge or with keys, stays for the person, and is given up again", async () => {
+    await desk.open("/production/factory");
+    const heading = desk.page.getByRole("columnheader", { name: "工厂名称" });
+    const width = async () => Math.round((await heading.boundingBox())?.width ?? 0);
+    const edge = desk.page.getByRole("separator", { name: "列宽：工厂名称" });
+    const before = await width();
+    await heading.hover();
+    const box = await edge.boundingBox();
+    if (box === null) throw new Error("the edge has no place");
+    await desk.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await desk.page.mouse.down();
+    await desk.page.mouse.move(box.x + box.width / 2 + 80, box.y + box.height / 2, { steps: 4 });
+    await desk.page.mouse.up();
+    await expect.poll(width).toBe(before + 80);
+    // The heading was not clicked.
+    await expectAddress(desk.page, {});
+    await edge.focus();
+    await desk.page.keyboard.press("ArrowRight");
+    await expect.poll(width).toBe(before + 96);
+    await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(before + 96));
+    await desk.page.reload();
+    await desk.rows().first().waitFor();
+    await expect.poll(width).toBe(before + 96);
+    await heading.hover();
+    await edge.dblclick();
+    await expect.poll(width).toBeLessThan(before + 96);
+    const fitted = await width();
+    await edge.focus();
+    await desk.page.keyboard.press("ArrowLeft");
+    await expect.poll(width).toBe(fitted - 16);
+    await desk.page.keyboard.press("ArrowUp");
+    await expect.poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).not.toBe("列宽：工厂名称");
+    await desk.page.getByRole("button", { name: "列设置" }).click();
+    const settings = desk.page.getByRole("dialog", { name: "列设置" });
+    await settings.getByRole("button", { name: "恢复列宽" }).click();
+    await expect.poll(width).toBe(before);
+    await expectHidden(settings.getByRole("button", { name: "恢复列宽" }));
+    await desk.page.keyboard.press("Escape");
+  });
+});
+
 describe("rows", () => {
   it("of a long page are drawn while they are in view, and still are a table to a screen reader", async () => {
     await desk.open("/production/factory?size=200");

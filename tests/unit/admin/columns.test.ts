@@ -38,17 +38,20 @@ test("names that no longer exist, and names kept twice, are passed over", () => 
 });
 
 test("whatever stands in the browser's storage, preferences come out", () => {
-  expect(readPreferences("nonsense")).toEqual({ order: [], shown: {}, pinned: [] });
-  expect(readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" } })).toEqual({
+  expect(readPreferences("nonsense")).toEqual({ order: [], shown: {}, pinned: [], widths: {} });
+  expect(
+    readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" }, widths: { name: 200, code: 3, city: "wide" } }),
+  ).toEqual({
     order: ["1", "name"],
     shown: { name: false },
     pinned: [],
+    widths: { name: 200 },
   });
 });
 
 test("a person may hide a column and show one that the definition does not list", () => {
   const fields = [field("code"), field("name"), field("remark", { list: undefined })];
-  expect(shownFields(fields, { order: [], shown: { code: false, remark: true }, pinned: [] }).map((one) => one.name)).toEqual([
+  expect(shownFields(fields, { order: [], shown: { code: false, remark: true }, pinned: [], widths: {} }).map((one) => one.name)).toEqual([
     "name",
     "remark",
   ]);
@@ -56,7 +59,7 @@ test("a person may hide a column and show one that the definition does not list"
 
 test("pinned columns come first, in the order of the others", () => {
   const fields = [field("code"), field("name"), field("city")];
-  const preferences = { order: ["city", "code"], shown: {}, pinned: ["name", "city", "gone"] };
+  const preferences = { order: ["city", "code"], shown: {}, pinned: ["name", "city", "gone"], widths: {} };
   expect(shownFields(fields, preferences).map((one) => one.name)).toEqual(["city", "name", "code"]);
 });
 
@@ -146,7 +149,7 @@ test("among rows of one state a column without any value is left out, unless row
   ];
   const screen = { title: "name", status: "status", date: undefined };
   const shown = (preferences: Readonly<Record<string, boolean>>, of = rows) =>
-    filledFields(fields, { screen, rows: of, language: "zh", preferences: { order: [], shown: preferences, pinned: [] } }).map(
+    filledFields(fields, { screen, rows: of, language: "zh", preferences: { order: [], shown: preferences, pinned: [], widths: {} } }).map(
       ({ name }) => name,
     );
   expect(shown({})).toEqual(["name", "status", "code"]);
@@ -179,6 +182,16 @@ test("columns with values share the room that a wide table has left; the others 
   const widths = (room: number) => fittedColumns(columns, ({ width }) => width, room).columns.map(({ width }) => width);
   expect(widths(400)).toEqual([44, 100, 200, 100]);
   expect(widths(545)).toEqual([44, 133, 268, 100]);
+});
+
+test("a width that was chosen stays, whatever room there is; the last has what is left over where all were chosen", () => {
+  const [chosen, other] = [valueColumn("a", 100, { chosenWidth: 150 }), valueColumn("b", 200)];
+  const widths = (columns: readonly ValueColumn[], room: number) =>
+    fittedColumns([...columns], ({ width }) => width, room).columns.map(({ width }) => width);
+  expect(widths([chosen, other], 600)).toEqual([150, 450]);
+  expect(widths([chosen, other], 200)).toEqual([150, 200]);
+  expect(widths([chosen, { ...other, chosenWidth: 90 }], 600)).toEqual([150, 450]);
+  expect(widths([chosen, { ...other, chosenWidth: 90 }], 200)).toEqual([150, 90]);
 });
 
 test("a column is as wide as its rows need it: an empty one has its heading, and a long name what the others leave", () => {

@@ -53,7 +53,7 @@ describe("what a view holds", () => {
   test("is read whatever was stored, and compared by what is shown", () => {
     expect(readContent("nonsense")).toEqual({
       query: "",
-      columns: { order: [], shown: {}, pinned: [] },
+      columns: { order: [], shown: {}, pinned: [], widths: {} },
       density: "middle",
       isTable: false,
     });
@@ -62,5 +62,6 @@ describe("what a view holds", () => {
     expect(isSameLook(one, other)).toBe(true);
     expect(isSameLook(one, { ...other, density: "small" })).toBe(false);
     expect(isSameLook(one, { ...other, columns: { ...other.columns, pinned: ["name"] } })).toBe(false);
+    expect(isSameLook(one, { ...other, columns: { ...other.columns, widths: { name: 120 } } })).toBe(false);
   });
 });

@@ -39,6 +39,7 @@ test("a row is drawn once when a list opens", async () => {
       selectAll="全选"
       onSort={() => undefined}
       onRow={() => undefined}
+      onWidth={() => undefined}
     />,
   );
   await settle();

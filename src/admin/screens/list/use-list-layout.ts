@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
 import { flatRows, type ListData } from "../data/list-data.ts";
 import { cardButtonsWidth, pictureButtonsWidth, possibleButtons, rowButtonsWidth } from "../row-actions/row-actions.ts";
@@ -104,6 +105,7 @@ export function useListLayout(input: ListLayoutInput) {
   const dragging = isNarrow ? undefined : moves.dragging;
   // On a narrow page a pinned column would leave no room for the others.
   const pinned = useMemo(() => (isNarrow ? undefined : new Set(preferences.pinned)), [isNarrow, preferences.pinned]);
+  const { widths } = preferences;
   const { columns, leading } = useMemo(
     () =>
       listColumns({
@@ -120,14 +122,36 @@ export function useListLayout(input: ListLayoutInput) {
         pages,
         listOf,
         pinned,
+        widths,
         dragging,
       }),
-    [screen, drawn, language, texts, sorts, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, pinned, dragging],
+    [
+      screen,
+      drawn,
+      language,
+      texts,
+      sorts,
+      selection,
+      data.firstNumber,
+      buttons,
+      room,
+      isNarrow,
+      isHalf,
+      pages,
+      listOf,
+      pinned,
+      widths,
+      dragging,
+    ],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
     [data.expandable, leading],
   );
+  const onWidth = useEvent((name: string, width: number | undefined) => {
+    const { [name]: _former, ...others } = widths;
+    changeColumns({ ...preferences, widths: width === undefined ? others : { ...others, [name]: width } });
+  });
   const columnSettings = useMemo(() => {
     const now = new Set(shown.map((field) => field.name));
     const lines = arrangedFields(listable, preferences).map((field) => ({
@@ -152,7 +176,7 @@ export function useListLayout(input: ListLayoutInput) {
     /** Width for the buttons of a row, px. */
     room,
     /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
-    table: { columns, expandable, density, dragging },
+    table: { columns, expandable, density, dragging, onWidth },
     cards: { fields: shown, layout: gallery, room: ofCards, pages, listOf },
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {

@@ -1,4 +1,4 @@
-// A user's changes to a list's columns: order, visibility and which are pinned, per resource. Stores only changes, so that a definition may grow.
+// A user's changes to a list's columns: order, visibility, widths and which are pinned, per resource. Stores only changes, so that a definition may grow.
 import { useCallback, useSyncExternalStore } from "react";
 import { isRecord, partsOf } from "../../api/wire-data.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
@@ -10,9 +10,14 @@ export interface ColumnPreferences {
   readonly shown: Readonly<Record<string, boolean>>;
   /** Names of columns that stay at the left while the others are scrolled. */
   readonly pinned: readonly string[];
+  /** Name → px; other columns are as wide as their rows need. */
+  readonly widths: Readonly<Record<string, number>>;
 }
 
-const none: ColumnPreferences = { order: [], shown: {}, pinned: [] };
+/** px, whoever sets the width of a column. */
+export const [minColumnWidth, maxColumnWidth] = [48, 1200];
+
+const none: ColumnPreferences = { order: [], shown: {}, pinned: [], widths: {} };
 const cached = new Map<string, ColumnPreferences>();
 const listeners = new Set<() => void>();
 
@@ -24,6 +29,9 @@ function storedAs(resource: string): string {
   return `columns.${resource}`;
 }
 
+const isWidth = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === "number" && entry[1] >= minColumnWidth && entry[1] <= maxColumnWidth;
+
 /** Preferences from storage; malformed or outdated parts are skipped. */
 export function readPreferences(content: unknown): ColumnPreferences {
   if (!isRecord(content)) return none;
@@ -31,6 +39,7 @@ export function readPreferences(content: unknown): ColumnPreferences {
   return {
     order: partsOf(content["order"]),
     pinned: partsOf(content["pinned"]),
+    widths: Object.fromEntries(Object.entries(isRecord(content["widths"]) ? content["widths"] : {}).filter(isWidth)),
     shown: Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
   };
 }

@@ -1,5 +1,5 @@
 // Order, visibility and pins of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one
-// button.
+// button; widths are set in the table, and undone here.
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -98,9 +98,16 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="tm-link-button" onClick={() => onChange(undefined)}>
-        {t("list.columnsReset")}
-      </button>
+      <div className="tm-columns-resets">
+        <button type="button" className="tm-link-button" onClick={() => onChange(undefined)}>
+          {t("list.columnsReset")}
+        </button>
+        {Object.keys(preferences.widths).length > 0 && (
+          <button type="button" className="tm-link-button" onClick={() => onChange({ ...preferences, widths: {} })}>
+            {t("list.widthsReset")}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

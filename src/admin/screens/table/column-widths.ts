@@ -8,6 +8,8 @@ import { textWidth } from "../row-actions/row-actions.ts";
 export interface ValueColumn extends ColumnType<Row> {
   /** As its definition or its kind has it, px. */
   readonly width: number;
+  /** As the person has it, px; it neither grows nor shrinks then. */
+  readonly chosenWidth?: number;
   /** With nothing but its heading, px. */
   readonly headingWidth: number;
   /** Its text in a row; "" where there is nothing to show. */
@@ -91,9 +93,19 @@ export function fittedColumns(
   needed: (column: ValueColumn) => number,
   room: number,
 ): { readonly columns: ColumnsType<Row>; readonly width: number } {
-  const own = columns.filter(isValueColumn);
-  const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
-  const wanted = own.map(needed);
+  const values = columns.filter(isValueColumn);
+  // Where all have widths of their own, the last has what is left over.
+  const last = values.at(-1);
+  const areAllChosen = values.every(({ chosenWidth }) => chosenWidth !== undefined);
+  const chosen = new Map(
+    values.flatMap((column): [Column, number][] => {
+      const { chosenWidth } = column;
+      return chosenWidth === undefined || (areAllChosen && column === last) ? [] : [[column, chosenWidth]];
+    }),
+  );
+  const own = values.filter((column) => !chosen.has(column));
+  const others = sumOf(columns.map((column) => chosen.get(column) ?? (isValueColumn(column) ? 0 : Number(column.width ?? 0))));
+  const wanted = own.map((column) => column.chosenWidth ?? needed(column));
   const defaultsWith = (excess: number) => own.map((column, index) => defaultWidth(column, wanted[index] ?? column.width, excess));
   const least = defaultsWith(smallExcess);
   const defaults = room > 0 && others + sumOf(least) > room ? defaultsWith(scrolledExcess) : least;
@@ -111,10 +123,13 @@ export function fittedColumns(
   );
   // What rounding has left, at the end of the last that grows.
   const rest = Math.max(0, room - others - sumOf(grown));
-  const last = grown.findLastIndex((_width, index) => growing(index));
-  const fitted = new Map(own.map((column, index): [Column, number] => [column, (grown[index] ?? 0) + (index === last ? rest : 0)]));
+  const lastGrown = grown.findLastIndex((_width, index) => growing(index));
+  const fitted = new Map(own.map((column, index): [Column, number] => [column, (grown[index] ?? 0) + (index === lastGrown ? rest : 0)]));
   return {
-    columns: columns.map((column) => (fitted.has(column) ? { ...column, width: fitted.get(column) ?? 0 } : column)),
+    columns: columns.map((column) => {
+      const width = fitted.get(column) ?? chosen.get(column);
+      return width === undefined ? column : { ...column, width };
+    }),
     width: others + sumOf([...fitted.values()]),
   };
 }

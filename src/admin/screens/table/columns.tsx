@@ -135,7 +135,8 @@ function fieldColumn(
     pages,
     listOf,
     texts,
-  }: Pick<ColumnsInput, "screen" | "language" | "sorts" | "isHalf" | "pages" | "listOf" | "texts">,
+    widths,
+  }: Pick<ColumnsInput, "screen" | "language" | "sorts" | "isHalf" | "pages" | "listOf" | "texts" | "widths">,
 ): ValueColumn {
   const cell = cellOf(field);
   const list = field.name === screen.title ? pages : undefined;
@@ -148,6 +149,7 @@ function fieldColumn(
     title: inLanguage(field.label, language),
     width: columnWidth(field, language, isHalf),
     headingWidth: Math.ceil(widthOfHeading(field, language)),
+    ...(widths[field.name] === undefined ? {} : { chosenWidth: widths[field.name] }),
     shownText: (row) => cell.text({ field, value: row[field.name], row, language }),
     around: widthAround(field, cell, list !== undefined),
     isTitle: field.name === screen.title,
@@ -195,6 +197,8 @@ interface ColumnsInput {
   readonly listOf: ListOf;
   /** Names of columns that stay at the left while the others are scrolled. */
   readonly pinned?: ReadonlySet<string> | undefined;
+  /** Widths that the person has chosen, px. */
+  readonly widths: ColumnPreferences["widths"];
   /** Rows are dragged by a handle; undefined: they are not. */
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }

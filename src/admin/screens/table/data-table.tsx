@@ -3,18 +3,19 @@ import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import { fittedColumns, neededWidth, type ValueColumn } from "./column-widths.ts";
+import { fittedColumns, isValueColumn, neededWidth, type ValueColumn } from "./column-widths.ts";
 import { withHeadings } from "./headings.ts";
 import type { Density } from "./density.ts";
 import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
-import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
+import { ColumnEdgeContext, PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useIsPrinted } from "../../ui/print/preparations.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 
 const RowDrag = lazy(() => import("./row-drag.tsx"));
+const ColumnEdge = lazy(() => import("./column-edge.tsx"));
 
 /** Rendered again only when a property changes. */
 const QuickTable = memo(function RowTable(props: TableProps<Row>) {
@@ -63,6 +64,8 @@ interface DataTableProps {
   /** Called when the heading of a field is clicked; with Shift the field is a further one to order by. The list decides the new order: its own may be newer than the rendered one. */
   readonly onSort: (field: string, isFurther: boolean) => void;
   readonly onRow: (event: RowEvent) => void;
+  /** Sets the width of a column, px; undefined: as its rows need it. */
+  readonly onWidth: (column: string, width: number | undefined) => void;
   readonly dragging?: RowDragging | undefined;
 }
 
@@ -130,11 +133,12 @@ export function DataTable({
   selectAll,
   onSort,
   onRow,
+  onWidth,
   dragging,
 }: DataTableProps) {
   const [ref, measured] = useBox();
   const box = measured ?? unmeasured;
-  // Nobody drags a row before the pointer is here.
+  // Nobody drags a row or the edge of a column before the pointer or the focus is here.
   const [isNear, setNear] = useState(false);
   useRowEvents(ref, onRow);
   const all = useMemo(
@@ -151,6 +155,31 @@ export function DataTable({
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
   const headed = useMemo(() => withHeadings(fitted, sortBy), [fitted, sortBy]);
+  const setWidth = useEvent(onWidth);
+  const edge = useMemo(
+    () =>
+      isNear && !isOnPaper
+        ? (name: string) => {
+            const shown = fitted.filter(isValueColumn);
+            const width = shown.find(({ key }) => key === name)?.width ?? 0;
+            const column = columns.filter(isValueColumn).find(({ key }) => key === name);
+            return (
+              column !== undefined && (
+                <Suspense>
+                  <ColumnEdge
+                    name={String(column.title)}
+                    width={width}
+                    isFirst={shown[0]?.key === name}
+                    needed={() => neededWidth(column, rows)}
+                    onChange={(next) => setWidth(name, next)}
+                  />
+                </Suspense>
+              )
+            );
+          }
+        : undefined,
+    [isNear, isOnPaper, columns, fitted, rows, setWidth],
+  );
   // The first row is where the Tab key enters the table; arrows go on from there.
   const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(
     () => (row, index) => ({
@@ -188,10 +217,10 @@ export function DataTable({
         className="tm-table"
         aria-busy={isBusy}
         {...roles}
-        {...(dragging === undefined || isNear ? {} : { onPointerOver: () => setNear(true) })}
+        {...(isNear ? {} : { onPointerOver: () => setNear(true), onFocus: () => setNear(true) })}
       >
         {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
-        {measured !== undefined && table}
+        <ColumnEdgeContext value={edge}>{measured !== undefined && table}</ColumnEdgeContext>
         {dragging !== undefined && isNear && (
           <Suspense>
             <RowDrag within={ref} dragging={dragging} />

@@ -1,5 +1,5 @@
 // The checkboxes that select rows: native ones, each rendered independently.
-import { createContext, memo, useContext, useEffect, useRef, type ComponentProps } from "react";
+import { createContext, memo, useContext, useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { useIsSelected, useSelectedKeys, type Selection } from "./selection.ts";
 
 interface RowCheckboxProps {
@@ -22,6 +22,9 @@ interface PageSelection {
 }
 
 export const PageSelectionContext = createContext<PageSelection | undefined>(undefined);
+
+/** The edge by which the width of a column is set; undefined while nobody is near the table. */
+export const ColumnEdgeContext = createContext<((column: string) => ReactNode) | undefined>(undefined);
 
 /** Class of the column, by which its heading is known. */
 export const checkboxClass = "tm-tick";
@@ -50,8 +53,15 @@ export function PageCheckbox({ selection, keys, label }: PageSelection) {
  * A cell of the heading. The checkbox is rendered here and not as the column's title, because antd renders titles a second time in a hidden
  * row that measures widths, which must not contain focusable elements.
  */
-export function HeadingCell({ children, ...props }: ComponentProps<"th">) {
+export function HeadingCell({ children, ...props }: ComponentProps<"th"> & { readonly "data-column"?: string }) {
   const all = useContext(PageSelectionContext);
+  const edge = useContext(ColumnEdgeContext);
   const isCheckboxColumn = all !== undefined && props.className?.split(" ").includes(checkboxClass) === true;
-  return <th {...props}>{isCheckboxColumn ? <PageCheckbox {...all} /> : children}</th>;
+  const { "data-column": column } = props;
+  return (
+    <th {...props}>
+      {isCheckboxColumn ? <PageCheckbox {...all} /> : children}
+      {column !== undefined && edge?.(column)}
+    </th>
+  );
 }

@@ -59,10 +59,14 @@ export function joinedQuery(used: string, leftOut: string): string {
   return [used, leftOut].filter((part) => part !== "").join("&");
 }
 
+const hasSameMembers = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
+
 const isSamePreferences = (one: ColumnPreferences, other: ColumnPreferences): boolean =>
   one.order.join() === other.order.join() &&
   one.pinned.join() === other.pinned.join() &&
-  [...new Set([...Object.keys(one.shown), ...Object.keys(other.shown)])].every((name) => one.shown[name] === other.shown[name]);
+  hasSameMembers(one.shown, other.shown) &&
+  hasSameMembers(one.widths, other.widths);
 
 /** Whether two looks show the same. */
 export const isSameLook = (one: ListLook, other: ListLook): boolean =>
