@@ -30,6 +30,8 @@ export default defineResource({
   reads: {
     // Those that the caller sees, of all lists that they may read.
     visible: { shape: "custom", open: "signed-in" },
+    // What conditions of a list may be about.
+    fields: { shape: "custom", open: "signed-in", params: { list: ["所属列表", "List"] } },
   },
   actions: {
     addView: {

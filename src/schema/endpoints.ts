@@ -1,5 +1,7 @@
 // The calls of a resource as data: address, parameters, access and answer. The API description and the data dictionary are generated from
 // this.
+import { conditionsParameter } from "./list-conditions.ts";
+import { takesConditions } from "./stored-list.ts";
 import type { DescribedParameter } from "./call-model.ts";
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
@@ -28,6 +30,7 @@ type ParameterMeaning =
   | "ascending"
   | "descending"
   | "orders"
+  | "conditions"
   | "key"
   | "ids"
   | "keyToRemove"
@@ -124,6 +127,10 @@ const paging: readonly Parameter[] = [
   { name: "orders", meaning: "orders" },
 ];
 
+/** What a list of stored rows takes beside filters. */
+const conditionsOf = (resource: ResourceModel): readonly Parameter[] =>
+  takesConditions(resource) ? [{ name: conditionsParameter, meaning: "conditions" }] : [];
+
 /** Filters that screens use; in addition, every stored field takes every suffix of docs/wire.md §5. */
 function filtersOf(resource: ResourceModel): readonly Parameter[] {
   const own = Object.entries(resource.data.listParams ?? {}).map(([name, values]): Parameter => ({
@@ -170,7 +177,7 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
     case "list":
     case "page": {
       const shape = call === "page" ? "page" : (resource.data.listShape ?? "page");
-      const parameters = [...(shape === "page" ? paging : []), ...filtersOf(resource)];
+      const parameters = [...(shape === "page" ? paging : []), ...filtersOf(resource), ...conditionsOf(resource)];
       return { ...common, method: "GET", permission: resource.name, answer: shape, parameters, body: undefined };
     }
     case "detail":
@@ -212,7 +219,8 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
 /** The rows of a list as a file. */
 function exportEndpoint(resource: ResourceModel, { name, path, read, isWorkbook }: ExportedList): Endpoint {
   const list = read === undefined ? undefined : readEndpoint(resource, read);
-  const filters = list === undefined ? filtersOf(resource) : list.parameters.filter((one) => !paging.includes(one));
+  const filters =
+    list === undefined ? [...filtersOf(resource), ...conditionsOf(resource)] : list.parameters.filter((one) => !paging.includes(one));
   return {
     name,
     kind: "export",
@@ -248,7 +256,10 @@ function chartsEndpoint(resource: ResourceModel): readonly Endpoint[] {
       path,
       permission: answered === undefined ? resource.name : answered.permission,
       open: answered?.open,
-      parameters: answered === undefined ? filtersOf(resource) : answered.parameters.filter((one) => !paging.includes(one)),
+      parameters:
+        answered === undefined
+          ? [...filtersOf(resource), ...conditionsOf(resource)]
+          : answered.parameters.filter((one) => !paging.includes(one)),
       body: undefined,
       answer: "charts",
       ...(read === undefined ? {} : { read }),

@@ -1,10 +1,14 @@
 // Views of lists as they travel (docs/wire.md §4.6).
+import { conditionsParameter, fieldsOfConditions } from "./list-conditions.ts";
 
 /** Name of the resource that holds the views, and its path. */
 export const listViews = "list-view";
 export const viewsPath = "/blade-desk/list-view";
 /** The read of all that the caller sees. */
 export const visibleViews = `${viewsPath}/visible`;
+
+/** What the address of a list has conditions under. */
+const conditionsAddress = `f.${conditionsParameter}`;
 
 /** Characters of what a view holds, as JSON. */
 export const maxContentLength = 8_000;
@@ -15,6 +19,7 @@ export type AudienceOfView = "private" | "roles" | "everyone";
 /** The fields that the query of a view names: in its filters, which may end in a comparison, and in its order. */
 export function fieldsOfQuery(query: string): readonly string[] {
   return [...new URLSearchParams(query)].flatMap(([name, value]) => {
+    if (name === conditionsAddress) return fieldsOfConditions(value);
     if (name.startsWith("f.")) return [name.slice(2), name.slice(2).replace(/_[a-z]+$/, "")];
     return name === "sort" ? value.split(",").map((one) => one.replace(/^-/, "")) : [];
   });

@@ -1,4 +1,5 @@
 // The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (docs/wire.md §§2–9).
+import { conditionLimits, conditionsParameter } from "./list-conditions.ts";
 import type { Model } from "./model.ts";
 import type { IsHandled } from "./missing.ts";
 import { answerComponents, answersOf, sharedAnswers } from "./openapi/answers.ts";
@@ -46,6 +47,10 @@ const parameters: Readonly<Record<string, Node>> = {
   descs: query("descs", { description: "Fields to sort by, largest first, comma-joined; after ascs" }),
   orders: query("orders", {
     description: "Fields to sort by in turn, comma-joined, those with a minus sign largest first; in place of ascs and descs",
+  }),
+  conditions: query(conditionsParameter, {
+    description: "Conditions in groups, as JSON: { all: […] } or { any: […] }, of which each has field, operator and value, or is a group",
+    schema: { type: "string", maxLength: conditionLimits.length },
   }),
   key: query("id", {
     required: true,

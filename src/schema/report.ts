@@ -17,7 +17,7 @@ type ReportOperator = (typeof reportOperators)[number];
 
 /** Ranges of time that follow the present. */
 export const relativeTimes = [
-  "today", "yesterday", "thisWeek", "lastWeek", "last7Days", "last30Days", "thisMonth", "lastMonth", "last12Months", "thisQuarter", "thisYear", "lastYear", "past",
+  "today", "yesterday", "thisWeek", "lastWeek", "last7Days", "last30Days", "thisMonth", "lastMonth", "last12Months", "thisQuarter", "thisYear", "lastYear", "past", "next7Days", "next30Days",
 ] as const; // prettier-ignore
 export type RelativeTime = (typeof relativeTimes)[number];
 

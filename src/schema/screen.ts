@@ -6,6 +6,7 @@ import { hasHistory, isRevertible } from "./history.ts";
 import { writesOf, type ImportMode } from "./import-modes.ts";
 import { batchEditedFields } from "./batch-edit.ts";
 import { sortableFields } from "./indexes.ts";
+import { takesConditions } from "./stored-list.ts";
 import { importModesOf } from "./imports.ts";
 import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -350,6 +351,8 @@ export interface Screen {
   /** Rows come from files, in these modes. */
   readonly imports?: readonly ImportMode[];
   readonly order: ResourceModel["order"];
+  /** Its list takes conditions in groups. */
+  readonly conditions?: true;
   /** It has many rows: they are sorted by one field at a time, which has an index. */
   readonly sortsByOne?: true;
   readonly reads: readonly ScreenRead[];
@@ -708,6 +711,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     imports: importsOf(resource, buttons),
     batchFields: buttons.edit && batchFields.length > 0 ? batchFields : undefined,
     order: resource.order,
+    conditions: takesConditions(resource) ? true : undefined,
     sortsByOne: sortableFields(resource) === undefined ? undefined : true,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -1,4 +1,5 @@
 // Names: of files, resources, paths, tables, calls, keys, fields. Each thing has one, and none that the platform keeps for itself.
+import { conditionsParameter } from "../list-conditions.ts";
 import { fieldKinds } from "../kinds.ts";
 import {
   isBaseColumn,
@@ -33,7 +34,7 @@ export const sqlWords: ReadonlySet<string> = new Set([
   "sql",
 ]);
 /** Parameters of the common calls. */
-export const callWords: ReadonlySet<string> = new Set(["id", "ids", "current", "size", "ascs", "descs", "orders"]);
+export const callWords: ReadonlySet<string> = new Set(["id", "ids", "current", "size", "ascs", "descs", "orders", conditionsParameter]);
 
 /** Kinds that a resource's own field may have where it is one of the base columns. */
 function kindsFor(column: BaseColumn): readonly string[] {

@@ -1,4 +1,5 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
+import { conditionsParameter } from "../list-conditions.ts";
 import { filterSuffixes, parametersOfExports, parametersOfLists } from "../filter-names.ts";
 import { baseColumns, snakeCase, uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import type { RelatedData } from "../resource-data.ts";
@@ -122,7 +123,7 @@ function* neededFilters(resource: ResourceModel): Iterable<UnplacedFinding> {
 /** Why a list can never take a parameter of this name; undefined where it can. */
 function unusableName(parameter: string, fields: ReadonlySet<string>): string | undefined {
   if (fields.has(parameter)) return `${parameter} is a field of the resource`;
-  if (parametersOfLists.has(parameter)) return `${parameter} is a parameter of every list`;
+  if (parametersOfLists.has(parameter) || parameter === conditionsParameter) return `${parameter} is a parameter of every list`;
   if (parametersOfExports.has(parameter)) return `${parameter} is a parameter of every export`;
   if (parameter.startsWith("_")) return `what begins with "_" is ignored, as ${parameter} would be`;
   const suffix = filterSuffixes.find((one) => parameter.endsWith(`_${one}`));

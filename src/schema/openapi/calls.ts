@@ -57,6 +57,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "ascending":
     case "descending":
     case "orders":
+    case "conditions":
       return refTo("parameters", name);
     case "inPath":
       return name === "id" && resource.key === "id" ? refTo("parameters", "row") : { name, in: "path", required: true, schema: present };

@@ -102,6 +102,8 @@ export const texts: typeof zh = {
       thisYear: "this year",
       lastYear: "last year",
       past: "before today",
+      next7Days: "within 7 days",
+      next30Days: "within 30 days",
     },
     forward: "Move {{name}} forward",
     back: "Move {{name}} back",

@@ -93,6 +93,8 @@ export const texts = {
       thisYear: "今年",
       lastYear: "去年",
       past: "今天以前",
+      next7Days: "未来 7 天",
+      next30Days: "未来 30 天",
     },
     forward: "{{name}}前移",
     back: "{{name}}后移",

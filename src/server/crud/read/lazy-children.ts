@@ -4,6 +4,7 @@ import { malformedParameter } from "../../http/errors.ts";
 import type { Filter } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
 import { limitFragments } from "../sql/row-access.ts";
+import { hasConditions } from "./conditions.ts";
 import { answeredRows } from "./list.ts";
 import { rowsWith } from "./plain-rows.ts";
 import { filtersFor } from "./read-parameters.ts";
@@ -30,7 +31,7 @@ function levelOf(call: ReadCall): Level {
   const filters = filtersFor({ ...call, query: others });
   // Searchable parameters; a reference's own filter narrows every level and is no search.
   const searchable = new Set([resource.title, ...Object.values(read.parameters)]);
-  const searched = filters.some(({ column }) => column.base !== "tenantId" && searchable.has(column.name));
+  const searched = hasConditions(call) || filters.some(({ column }) => column.base !== "tenantId" && searchable.has(column.name));
   if (searched) return { parentKey: undefined, filters };
   const key = sent?.[1] ?? tree.root;
   if (typeof key !== "string" || (key !== tree.root && !isKey(resource, key))) throw malformedParameter(sent?.[0] ?? tree.parent);

@@ -14,7 +14,8 @@ import { withinBudget } from "../../store/time-budget.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { labelOfValue } from "../sql/labels.ts";
 import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
-import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
+import { readRows, scopedWhere } from "../sql/rows.ts";
+import { fragmentsFor } from "./conditions.ts";
 import { acceptedParameters } from "./accepted-parameters.ts";
 import type { ListCall } from "./read-call.ts";
 import { filtersFor } from "./read-parameters.ts";
@@ -126,10 +127,11 @@ function groupsOf(chart: Chart, rows: readonly Row[], language: Language): reado
   return isByTime(chart) ? byMonth(groups) : groups;
 }
 
-function storedRows({ services, context, resource, query, read }: ListCall): ChartRows {
+function storedRows(call: ListCall): ChartRows {
+  const { services, context, resource, query, read } = call;
   const filters = filtersFor({ services, context, resource, query, read });
   if (read === undefined) requireNeededFilter(resource, filters);
-  const where = scopedWhere(resource, fragmentsOf(context, resource, read?.where, filters));
+  const where = scopedWhere(resource, fragmentsFor(call, filters));
   const readable = readableFieldsOf(context, resource);
   return {
     sql: where.rows(),

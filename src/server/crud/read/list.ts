@@ -10,9 +10,10 @@ import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
 import { answerReader, partialReader, type RowReader } from "./row-reader.ts";
-import { fragmentsOf, isTenantFragment, readRows, scopedWhere, type ScopedWhere } from "../sql/rows.ts";
+import { isTenantFragment, readRows, scopedWhere, type ScopedWhere } from "../sql/rows.ts";
 import { keyColumnsOf, ofTenant, tableOf } from "../sql/scoped.ts";
 import type { ListCall } from "./read-call.ts";
+import { fragmentsFor } from "./conditions.ts";
 import { totalsIn, totalsQuery } from "./list-totals.ts";
 import { countIn, sizeOf, totalOfLarge } from "./total.ts";
 import { filtersFor } from "./read-parameters.ts";
@@ -104,12 +105,13 @@ interface PageQuery {
 }
 
 /** With `counts` the rows are counted, in their own statement where that can be. */
-function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging, counts: (name: string) => boolean): PageQuery {
+function pageQuery(call: ListCall, paging: Paging, counts: (name: string) => boolean): PageQuery {
+  const { services, context, resource, query, read } = call;
   const readable = readableFieldsOf(context, resource);
   const filters = filtersFor({ services, context, resource, query, read });
   if (read === undefined) requireNeededFilter(resource, filters);
   const order = orderOf(query, resource, readable);
-  const fragments = fragmentsOf(context, resource, read?.where, filters);
+  const fragments = fragmentsFor(call, filters);
   const where = scopedWhere(resource, fragments);
   const limits = pageLimits(paging);
   const isDeep = (paging.current - 1) * paging.size >= deepOffset;

@@ -4,8 +4,9 @@ import { readableFieldsOf } from "../sql/readable-fields.ts";
 import type { Filter } from "../sql/filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
+import { fragmentsFor } from "./conditions.ts";
 import { filtersFor } from "./read-parameters.ts";
-import { fragmentsOf, narrowed, readRows, scopedWhere } from "../sql/rows.ts";
+import { narrowed, readRows, scopedWhere } from "../sql/rows.ts";
 import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 
@@ -21,9 +22,10 @@ export interface RowsRead {
 }
 
 /** All rows within the limits, in the order of the list, with the requested extra expression. */
-export async function rowsWith({ services, context, resource, query, read }: ListCall, { filters, also = [], extra }: RowsRead) {
+export async function rowsWith(call: ListCall, { filters, also = [], extra }: RowsRead) {
+  const { services, context, resource, query, read } = call;
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = scopedWhere(resource, narrowed(fragmentsOf(context, resource, read?.where, filters), ...also));
+  const where = scopedWhere(resource, narrowed(fragmentsFor(call, filters), ...also));
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
   const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);

@@ -5,6 +5,7 @@ import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { filtersOf, isNoFilter, type Filter, type FilterOptions, type Query } from "../sql/filters.ts";
 import { respelled } from "../sql/respelled.ts";
+import { conditionsParameter } from "#schema/list-conditions";
 import { isFieldFilter } from "#schema/call-model";
 import type { ReadShape } from "#schema/resource";
 import { readsAcrossTenants } from "../sql/rows.ts";
@@ -103,8 +104,9 @@ function listParameters({ data }: ResourceModel, query: Query): Query {
   );
 }
 
-/** Filters of a list, or of a declared read. */
-export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
+/** Filters of a list, or of a declared read; its conditions in groups are read with its statement (`fragmentsFor`). */
+export function filtersFor({ services, context, resource, query: sent, read }: ListCall): readonly Filter[] {
+  const { [conditionsParameter]: _conditions, ...query } = sent;
   if (read !== undefined) return readFilters({ services, context, resource, query, read });
   const own = listParameters(resource, query);
   const spelled = services.domain.hooks[resource.name]?.normalizeFilter;

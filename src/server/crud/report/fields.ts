@@ -4,6 +4,7 @@ import { kindOf } from "#schema/kinds";
 import { joinedLabels } from "#schema/joined-label";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { ReadShape } from "#schema/resource";
+import { takesConditions } from "#schema/stored-list";
 import type { Text } from "#schema/text";
 import { mayRead } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
@@ -36,15 +37,9 @@ export interface ReportField {
 
 type Asking = Pick<RequestContext, "caller" | "model">;
 
-/** Whether rows of a resource are listed as they are stored: a list of its own making has rules of its own. */
-function isListedAsStored(resource: ResourceModel): boolean {
-  const list = resource.calls.has("list") ? `${resource.path}/list` : `${resource.path}/page`;
-  return resource.hasTable && !resource.reads.some(({ path, method, shape }) => path === list && method === "GET" && shape === "custom");
-}
-
 /** Whether the caller may make and read reports of a resource: whoever may list its rows. */
 export function isReportable({ caller }: Pick<RequestContext, "caller">, resource: ResourceModel): boolean {
-  return (resource.calls.has("list") || resource.calls.has("page")) && isListedAsStored(resource) && mayRead(caller, resource);
+  return takesConditions(resource) && mayRead(caller, resource);
 }
 
 /** The resources of which the caller may build reports. */
@@ -147,23 +142,32 @@ function reportField({ model, resource, step }: Usage, field: FieldModel, column
   return { path, label: labelsOfOthers(model, resource).get(path) ?? field.label, owner: step.target, field, column, step };
 }
 
-const unknown = (path: string): Text => [`没有可用于报表的字段“${path.slice(0, 64)}”`, `Reports have no field “${path.slice(0, 64)}”`];
+interface FieldFault {
+  readonly fault: Text;
+  /** There is no such field, or none that may be told of. */
+  readonly isUnknown?: true;
+}
+
+const unknown = (path: string): FieldFault => ({
+  fault: [`没有可用于报表的字段“${path.slice(0, 64)}”`, `Reports have no field “${path.slice(0, 64)}”`],
+  isUnknown: true,
+});
 
 /** The field at a path, or why the caller may not use it. */
-export function fieldAt(context: Asking, resource: ResourceModel, path: string): ReportField | { readonly fault: Text } {
+export function fieldAt(context: Asking, resource: ResourceModel, path: string): ReportField | FieldFault {
   const [, before, name = path] = /^(.+)\.(\w+)$/.exec(path) ?? [];
   const step = before === undefined ? undefined : stepsOf(context, resource).find((one) => one.name === before);
-  if (before !== undefined && step === undefined) return { fault: unknown(path) };
+  if (before !== undefined && step === undefined) return unknown(path);
   const owner = step?.target ?? resource;
   const field = owner.field.get(name);
   const column = field === undefined ? undefined : columnFor(context, owner, field);
-  if (field === undefined || column === undefined) return { fault: unknown(path) };
+  if (field === undefined || column === undefined) return unknown(path);
   const readable = readableFieldsOf(context, owner);
   const [zh, en] = field.label;
   if (!isReadable(readable, name)) return { fault: [`“${zh}”不在您的数据权限内`, `“${en}” is not within your data scope`] };
   // Groups and totals of masked values would reveal them.
   if (isMasked(readable, field))
-    return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };
+    return { fault: [`“${zh}”对您脱敏显示，不能在此使用`, `“${en}” is masked for you, so it cannot be used here`] };
   return reportField({ model: context.model, resource, step }, field, column);
 }
 

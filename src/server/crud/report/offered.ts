@@ -1,9 +1,12 @@
 // What the designer of reports offers of a resource: its fields and those of other rows, each with what may be done with it.
 import { choicesOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
+import type { ConditionField } from "#schema/list-conditions";
 import type { Aggregate, OfferedField } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
+import { columnsOf } from "../../store/columns.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { fieldsOf, isNumber, isTemporal, stepsOf, type ReportField } from "./fields.ts";
 
 function aggregatesOf({ field, column, step }: ReportField): readonly Aggregate[] {
@@ -30,6 +33,32 @@ function offeredField(one: ReportField, { language }: Pick<RequestContext, "lang
 /** The fields of the rows themselves. */
 export const ownFields = (context: RequestContext, resource: ResourceModel): readonly OfferedField[] =>
   fieldsOf(context, resource).map((field) => offeredField(field, context));
+
+/** Fields that hold several values: what conditions compare, and no report groups or totals by. */
+function fieldsWithSeveral(context: RequestContext, resource: ResourceModel): readonly ConditionField[] {
+  const readable = readableFieldsOf(context, resource);
+  return resource.fields.flatMap((field): readonly ConditionField[] => {
+    const column = columnsOf(resource).get(field.name);
+    if (column?.isArray !== true || !field.stored || !isReadable(readable, field.name) || isMasked(readable, field)) return [];
+    if (field.data.administratorOnly === true && !context.caller.isAdministrator) return [];
+    const label = inLanguage(field.label, context.language);
+    return [{ path: field.name, label, resource: resource.name, name: field.name, type: "several" }];
+  });
+}
+
+/** What conditions of a list may be about: the fields of its rows, and those of the rows that they refer to. */
+export function conditionFields(context: RequestContext, resource: ResourceModel): readonly ConditionField[] {
+  const offered = offeredFields(context, resource).map(({ path, label, of, resource: owner, name, type }): ConditionField => ({
+    path,
+    label,
+    ...(of === undefined ? {} : { of }),
+    resource: owner,
+    name,
+    type,
+  }));
+  const own = [...offered.filter(({ of }) => of === undefined), ...fieldsWithSeveral(context, resource)];
+  return [...own, ...offered.filter(({ of }) => of !== undefined)];
+}
 
 /** The own fields first, then those of each other row. */
 export function offeredFields(context: RequestContext, resource: ResourceModel): readonly OfferedField[] {

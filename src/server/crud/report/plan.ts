@@ -1,8 +1,8 @@
 // A report's definition against the model and the rights of who reads it: what it names is found, or refused at its place.
 import type { ResourceModel } from "#schema/model";
 import {
-  aggregates, chartTypes, dateParts, relativeTimes, reportLimits, reportOperators,
-  type DatePart, type ListFilter, type RelativeTime, type ReportDefinition, type ReportFilter, type ReportTotal,
+  aggregates, chartTypes, dateParts, reportLimits, reportOperators,
+  type DatePart, type ListFilter, type ReportDefinition, type ReportFilter, type ReportTotal,
 } from "#schema/report"; // prettier-ignore
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
@@ -11,8 +11,8 @@ import type { CommitContext } from "../../contract.ts";
 import { ApiError, invalidFields } from "../../http/errors.ts";
 import { filtersOf, type Filter } from "../sql/filters.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
+import { filterOfComparison, isFault } from "./comparison.ts";
 import { fieldAt, isNumber, isReportable, isTemporal, type ReportField, type ReportStep } from "./fields.ts";
-import { daysMeant } from "./times.ts";
 
 const path = z.string().min(1).max(200);
 const groups = (max: number) =>
@@ -101,8 +101,6 @@ function plain(parsed: z.infer<typeof definitionSchema>): ReportDefinition {
   return JSON.parse(JSON.stringify(parsed)) as ReportDefinition;
 }
 
-const isRelativeTime = (value: string): value is RelativeTime => relativeTimes.some((one) => one === value);
-
 /** Collects what is wrong, each at its place. */
 class Planner {
   readonly issues: Issue[] = [];
@@ -182,19 +180,9 @@ class Planner {
   }
 
   /** A filter as parameters of a list. */
-  private queryOf({ operator, value = "" }: ReportFilter, { field, column }: ReportField, place: Place): ListFilter | undefined {
-    const { name } = field;
-    if (operator === "null" || operator === "notnull") return { [`${name}_${operator}`]: "1" };
-    if (value === "") return this.refused(place, ["请输入筛选值", "Enter a value to filter by"]);
-    if (operator === "during") {
-      if (!isTemporal(column) || !isRelativeTime(value)) return this.refused(place, ["请选择时间范围", "Choose a range of time"]);
-      const { from, to } = daysMeant(value, this.context.now().slice(0, 10));
-      return { [`${name}_datege`]: from, [`${name}_datelt`]: to };
-    }
-    if (operator === "within") return { [name]: value };
-    if (operator === "le" && column.columnType === "datetime" && /^\d{4}-\d{2}-\d{2}$/.test(value))
-      return { [`${name}_le`]: `${value} 23:59:59` };
-    return { [`${name}_${operator}`]: value };
+  private queryOf(filter: ReportFilter, { column }: ReportField, place: Place): ListFilter | undefined {
+    const query = filterOfComparison(filter, column, this.context.now().slice(0, 10));
+    return isFault(query) ? this.refused(place, query.fault) : query;
   }
 
   private refused(place: Place, message: Text): undefined {

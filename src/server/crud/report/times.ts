@@ -63,6 +63,10 @@ export function daysMeant(time: RelativeTime, today: string): DayRange {
       return { from: shifted(tomorrow, { days: -7 }), to: tomorrow };
     case "last30Days":
       return { from: shifted(tomorrow, { days: -30 }), to: tomorrow };
+    case "next7Days":
+      return { from: today, to: shifted(today, { days: 8 }) };
+    case "next30Days":
+      return { from: today, to: shifted(today, { days: 31 }) };
     case "thisMonth":
       return whole(today, "month");
     case "lastMonth":

@@ -133,9 +133,15 @@ export function fragmentsOf(
   return narrowed(
     scopeFragments(context, resource),
     ...(condition === undefined ? [] : conditionFragments(resource, condition, { now: context.now() })),
-    ...filters.flatMap((filter) => expiredFragment(filter, resource, context) ?? filterFragments([filter], context.model)),
+    ...filters.flatMap((filter) => filterFragmentsFor(filter, resource, context)),
   );
 }
+
+/** The pieces of a filter of a resource's own rows. */
+export const filterFragmentsFor = (filter: Filter, resource: ResourceModel, context: RequestContext): readonly SqlFragment[] => {
+  const expired = expiredFragment(filter, resource, context);
+  return expired === undefined ? filterFragments([filter], context.model) : [expired];
+};
 
 /** A filter by a state that ends by the clock: rows are found as they are read. Undefined for other filters. */
 function expiredFragment(filter: Filter, resource: ResourceModel, { model, now }: RequestContext): SqlFragment | undefined {

@@ -8,6 +8,8 @@ import type { Caller } from "../../caller/caller.ts";
 import { mayDo, mayRead } from "../../caller/rule.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { fieldAt, isReportable } from "../../crud/report/fields.ts";
+import { conditionFields } from "../../crud/report/offered.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { addRow, changeRow, changeRows, removeOwnedRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, rowNotFound } from "../../http/errors.ts";
@@ -77,8 +79,9 @@ function hiddenIn(context: RequestContext, list: ResourceModel, content: unknown
   const searched = new Set(typeof query === "string" ? fieldsOfQuery(query) : []);
   return [...new Set([...searched, ...shown])].filter((name) => {
     const field = list.field.get(name);
-    if (field === undefined) return false;
-    return !isReadable(readable, name) || (searched.has(name) && isMasked(readable, field));
+    if (field !== undefined) return !isReadable(readable, name) || (searched.has(name) && isMasked(readable, field));
+    // A field of a row that is referred to.
+    return name.includes(".") && "fault" in fieldAt(context, list, name);
   });
 }
 
@@ -124,6 +127,13 @@ export async function readVisibleViews(context: RequestContext): Promise<Visible
 }
 
 const visible: ReadHandler = readVisibleViews;
+
+/** What conditions of a list may be about, for whoever reads it. */
+const fields: ReadHandler = (context, { list: name = "" }) => {
+  const list = context.model.resource.get(name);
+  if (list === undefined || !isReportable(context, list)) throw rowNotFound();
+  return Promise.resolve({ fields: conditionFields(context, list) });
+};
 
 const audienceOf = (stored: string | null): AudienceOfView => (stored === sharedWithAll || stored === sharedWithRoles ? stored : ownAlone);
 
@@ -256,7 +266,7 @@ const setRemoved =
   };
 
 export const listViewsDomain: Domain = {
-  reads: { "list-view.visible": visible },
+  reads: { "list-view.visible": visible, "list-view.fields": fields },
   actions: {
     "list-view.addView": addView,
     "list-view.saveView": saveView,

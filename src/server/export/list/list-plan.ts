@@ -7,6 +7,7 @@ import type { Values } from "../../contract.ts";
 import { requireNeededFilter } from "../../crud/guards/needed-filters.ts";
 import { filtersOfBranch } from "../../crud/read/forest.ts";
 import { answeredRows, listReader } from "../../crud/read/list.ts";
+import { fragmentsFor } from "../../crud/read/conditions.ts";
 import { filtersFor } from "../../crud/read/read-parameters.ts";
 import { malformedParameter, notImplemented } from "../../http/errors.ts";
 import type { ListCall, ReadCall, ReceivedRead } from "../../crud/read/read-call.ts";
@@ -14,7 +15,7 @@ import { answerRead } from "../../crud/read/reads.ts";
 import type { Query } from "../../crud/sql/filters.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
 import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
-import { fragmentsOf, readsAcrossTenants } from "../../crud/sql/rows.ts";
+import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { tenantShape, whereOf, type Where } from "../../crud/sql/where.ts";
 import { largestPageSize } from "#schema/paging";
 import { isRecord, recordsIn } from "#schema/json";
@@ -95,7 +96,7 @@ function tableRows(call: ListCall, columns: readonly ListColumn[]): TableRows {
   return {
     call,
     columns,
-    fragments: [...fragmentsOf(context, resource, read?.where, own), ...also],
+    fragments: [...fragmentsFor(call, own), ...also],
     order: orderSql(orderOf(query, resource, readableFieldsOf(context, resource)), "t"),
   };
 }
