@@ -7,7 +7,7 @@ import type { Text } from "./text.ts";
 export const conditionsParameter = "conditions";
 
 /** Comparisons: those of reports, and two more of lists. */
-export const conditionOperators = [...reportOperators, "notlike", "likeright"] as const;
+const conditionOperators = [...reportOperators, "notlike", "likeright"] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
 /** One comparison: of a field, or of a field of a row that is referred to (`memberId.levelId`). */

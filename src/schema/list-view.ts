@@ -8,7 +8,7 @@ export const viewsPath = "/blade-desk/list-view";
 export const visibleViews = `${viewsPath}/visible`;
 
 /** What the address of a list has conditions under. */
-const conditionsAddress = `f.${conditionsParameter}`;
+export const conditionsAddress = `f.${conditionsParameter}`;
 
 /** Characters of what a view holds, as JSON. */
 export const maxContentLength = 8_000;

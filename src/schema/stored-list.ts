@@ -2,7 +2,7 @@
 import type { ResourceModel } from "./model.ts";
 
 /** Whether rows of a resource are listed as they are stored. */
-export function isListedAsStored(resource: Pick<ResourceModel, "calls" | "hasTable" | "path" | "reads">): boolean {
+function isListedAsStored(resource: Pick<ResourceModel, "calls" | "hasTable" | "path" | "reads">): boolean {
   const list = resource.calls.has("list") ? `${resource.path}/list` : `${resource.path}/page`;
   return resource.hasTable && !resource.reads.some(({ path, method, shape }) => path === list && method === "GET" && shape === "custom");
 }

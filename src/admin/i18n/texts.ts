@@ -11,6 +11,7 @@ import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as comments } from "./texts/comments.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
+import type { texts as conditions } from "./texts/conditions.zh.ts";
 import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as importing } from "./texts/import.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
@@ -49,6 +50,7 @@ type Texts = typeof zh &
   typeof charts &
   typeof codes &
   typeof comments &
+  typeof conditions &
   typeof factor &
   typeof exporting &
   typeof importing &
@@ -89,6 +91,7 @@ export interface TextParts {
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly comments: typeof comments;
+  readonly conditions: typeof conditions;
   readonly factor: typeof factor;
   readonly export: typeof exporting;
   readonly import: typeof importing;

@@ -247,6 +247,7 @@ export const texts: typeof zh = {
     dense: "Compact",
     loose: "Standard",
     columns: "Columns",
+    conditions: "Conditions",
     sortPlace: "Number {{place}} of the order",
     columnsReset: "Restore defaults",
     widthsReset: "Restore widths",

@@ -244,6 +244,7 @@ export const texts = {
     dense: "紧凑",
     loose: "标准",
     columns: "列设置",
+    conditions: "高级筛选",
     sortPlace: "第 {{place}} 个排序依据",
     columnsReset: "恢复默认",
     widthsReset: "恢复列宽",

@@ -77,6 +77,8 @@ export const texts: typeof zh = {
       notequal: "is not",
       in: "is one of",
       like: "contains",
+      notlike: "does not contain",
+      likeright: "begins with",
       ge: "at least",
       gt: "more than",
       le: "at most",

@@ -68,6 +68,8 @@ export const texts = {
       notequal: "不等于",
       in: "属于",
       like: "包含",
+      notlike: "不包含",
+      likeright: "开头是",
       ge: "不小于",
       gt: "大于",
       le: "不大于",

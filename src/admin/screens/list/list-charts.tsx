@@ -39,7 +39,7 @@ interface ListChartsProps {
 }
 
 /** Order and page of a list are nothing to its charts. */
-const ofPages: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs"]);
+const ofPages: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "orders"]);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

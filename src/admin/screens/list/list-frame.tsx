@@ -1,6 +1,7 @@
 // A list with everything around it: search panel, charts, toolbar, filters in force, rows, what is shown of the chosen one. Where the rows
 // come from is the caller's affair.
 import { lazy, Suspense, useMemo } from "react";
+import { conditionsParameter } from "../../../schema/list-conditions.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf } from "../../api/wire-data.ts";
 import { settings } from "../../browser/settings.ts";
@@ -10,6 +11,7 @@ import { rowTitle } from "../data/row-title.ts";
 import { ChosenButtons, chosenButtonsWidth } from "../row-actions/chosen-buttons.tsx";
 import { buttonsOf, leadsToPage, splitButtons } from "../row-actions/row-actions.ts";
 import { importModesFor } from "../import/import-modes.ts";
+import { ConditionsButton } from "../conditions/conditions-button.tsx";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { areChartsHidden } from "./charts-preference.ts";
@@ -56,7 +58,15 @@ function ListCard({ frame, model, name }: PartProps) {
         onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}
         {...layout.controls}
       />
-      <FilterChips fields={searched} all={screen.fields} filters={filters} onRemove={model.removeFilter} onClear={clear} />
+      <FilterChips
+        list={screen.name}
+        fields={searched}
+        all={screen.fields}
+        filters={filters}
+        onRemove={model.removeFilter}
+        onConditions={model.setConditions}
+        onClear={clear}
+      />
       <ListBody
         frame={frame}
         model={model}
@@ -114,9 +124,18 @@ export function ListFrame(frame: ListFrameProps) {
       }
     />
   );
-  const viewButton = useMemo(
-    () => (views === undefined ? undefined : <ViewButton listName={screen.name} views={views} look={layout.look} />),
-    [views, screen.name, layout.look],
+  const { [conditionsParameter]: conditions } = query.filters;
+  const { setConditions } = model;
+  const hasConditions = screen.conditions === true && screen.backEnd === undefined && !isInner;
+  const besideSearch = useMemo(
+    () =>
+      views === undefined && !hasConditions ? undefined : (
+        <>
+          {hasConditions && <ConditionsButton list={screen.name} conditions={String(conditions ?? "")} onChange={setConditions} />}
+          {views !== undefined && <ViewButton listName={screen.name} views={views} look={layout.look} />}
+        </>
+      ),
+    [views, hasConditions, screen.name, conditions, setConditions, layout.look],
   );
   const shownLines = lines?.render(chosenRow, chosenButtons);
   const card = <ListCard frame={frame} model={model} name={name} />;
@@ -131,7 +150,7 @@ export function ListFrame(frame: ListFrameProps) {
             filters={query.filters}
             onSearch={model.search}
             begins={data.needs !== undefined}
-            beside={viewButton}
+            beside={besideSearch}
           />
         )}
         {views !== undefined && (views.isMissing || views.leftOut.length > 0) && (

@@ -9,6 +9,7 @@ import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { hasEditableCells } from "../cells/offered.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
+import { conditionsParameter } from "../../../schema/list-conditions.ts";
 import { addedSort, defaultSortOf, shownSorts, toggledSort, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
@@ -105,6 +106,11 @@ export function useListModel(props: ListFrameProps) {
   const openImport = useEvent(() => setImportOpen(true));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
+  const setConditions = useEvent((conditions: string) =>
+    change(({ filters }) => ({
+      filters: conditions === "" ? withoutFilter(filters, conditionsParameter) : { ...filters, [conditionsParameter]: conditions },
+    })),
+  );
   const sort = useEvent((field: string, isFurther: boolean) => {
     const next = isFurther && screen.sortsByOne !== true ? addedSort : toggledSort;
     change((latest) => ({ sorts: next(latest.sorts, field, defaultValue) }));
@@ -170,6 +176,7 @@ export function useListModel(props: ListFrameProps) {
     exportFrom,
     clear,
     removeFilter,
+    setConditions,
     sort,
     sortBy,
     page,

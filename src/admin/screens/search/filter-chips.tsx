@@ -1,6 +1,7 @@
 // The active filters of a list, each removable.
 import { lazy, memo, Suspense } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { conditionsParameter } from "../../../schema/list-conditions.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
@@ -9,6 +10,7 @@ import { useFilterText } from "./filter-text.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 
 const ComparisonChips = lazy(() => import("./comparison-chips.tsx"));
+const ConditionChips = lazy(() => import("../conditions/condition-chips.tsx"));
 
 export function Chip({
   field,
@@ -39,22 +41,25 @@ export function Chip({
 }
 
 interface FilterChipsProps {
+  readonly list: string;
   readonly fields: readonly ScreenField[];
   /** All fields of the screen. */
   readonly all: readonly ScreenField[];
   readonly filters: FilterValues;
   readonly onRemove: (field: string) => void;
+  readonly onConditions: (conditions: string) => void;
   readonly onClear: () => void;
 }
 
-export const FilterChips = memo(function FilterChips({ fields, all, filters, onRemove, onClear }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({ list, fields, all, filters, onRemove, onConditions, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
   const active = fields.flatMap((field) => {
     const value = filters[field.name];
     return value === undefined ? [] : [{ field, value }];
   });
-  const others = Object.keys(filters).filter((name) => !fields.some((field) => field.name === name));
-  if (active.length + others.length === 0) return null;
+  const { [conditionsParameter]: conditions, ...compared } = filters;
+  const others = Object.keys(compared).filter((name) => !fields.some((field) => field.name === name));
+  if (Object.keys(filters).length === 0) return null;
   return (
     <div className="tm-chips">
       <ul aria-label={t("list.filters")}>
@@ -64,6 +69,11 @@ export const FilterChips = memo(function FilterChips({ fields, all, filters, onR
         {others.length > 0 && (
           <Suspense>
             <ComparisonChips fields={all} names={others} filters={filters} onRemove={onRemove} />
+          </Suspense>
+        )}
+        {typeof conditions === "string" && (
+          <Suspense>
+            <ConditionChips list={list} conditions={conditions} onChange={onConditions} />
           </Suspense>
         )}
       </ul>

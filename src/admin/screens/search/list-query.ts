@@ -1,4 +1,5 @@
 // The query of a list in the URL: page, size, order, filters. Whatever an address contains, the parsed query is valid.
+import { conditionsParameter } from "../../../schema/list-conditions.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
@@ -113,7 +114,7 @@ export function parseListQuery(parameters: URLSearchParams, fields: readonly Scr
   }
   for (const [parameter, text] of parameters) {
     const name = parameter.slice(filterPrefix.length);
-    if (parameter.startsWith(filterPrefix) && comparison.test(name)) filters[name] ??= text;
+    if (parameter.startsWith(filterPrefix) && (name === conditionsParameter || comparison.test(name))) filters[name] ??= text;
   }
   return {
     current: positive(parameters.get("current")),

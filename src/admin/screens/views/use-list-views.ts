@@ -101,7 +101,8 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
       mayShare: saved.mayShare,
       current,
       isMissing: named !== null && named !== noView && current === undefined,
-      leftOut: screen.fields.filter(({ name }) => hidden.has(name) && isNamed(name)),
+      // Of a field of another row the reference that leads there is named.
+      leftOut: screen.fields.filter(({ name }) => [...hidden].some((path) => path.split(".")[0] === name && isNamed(path))),
       isQueryChanged: current !== undefined && now !== canonicalQuery(used, known),
       query: joinedQuery(now, leftOut),
       open,

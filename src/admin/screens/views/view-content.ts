@@ -1,5 +1,6 @@
 // What a saved view of a list holds, and how it is compared with what the list shows.
-import { fieldsOfQuery } from "../../../schema/list-view.ts";
+import { joinedConditions, splitConditions } from "../../../schema/list-conditions.ts";
+import { conditionsAddress, fieldsOfQuery } from "../../../schema/list-view.ts";
 import { isRecord } from "../../api/wire-data.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { parseListQuery, writeListQuery } from "../search/list-query.ts";
@@ -48,6 +49,12 @@ export function splitQuery(query: string, hidden: ReadonlySet<string>): { readon
   const used = new URLSearchParams();
   const leftOut = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(query)) {
+    if (name === conditionsAddress) {
+      const parts = splitConditions(value, (path) => hidden.has(path));
+      if (parts.used !== "") used.append(name, parts.used);
+      if (parts.leftOut !== "") leftOut.append(name, parts.leftOut);
+      continue;
+    }
     const isHidden = fieldsOfQuery(new URLSearchParams({ [name]: value }).toString()).some((field) => hidden.has(field));
     (isHidden ? leftOut : used).append(name, value);
   }
@@ -56,7 +63,13 @@ export function splitQuery(query: string, hidden: ReadonlySet<string>): { readon
 
 /** Both parts of a query as one again. */
 export function joinedQuery(used: string, leftOut: string): string {
-  return [used, leftOut].filter((part) => part !== "").join("&");
+  const joined = new URLSearchParams(used);
+  for (const [name, value] of new URLSearchParams(leftOut)) {
+    const present = joined.get(name);
+    if (name === conditionsAddress && present !== null) joined.set(name, joinedConditions(present, value));
+    else joined.append(name, value);
+  }
+  return joined.toString();
 }
 
 const hasSameMembers = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>

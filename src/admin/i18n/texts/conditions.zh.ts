@@ -1,0 +1,26 @@
+// Texts of the conditions of a list in groups, in Chinese.
+export const texts = {
+  conditions: {
+    title: "高级筛选",
+    of: { all: "满足全部条件", any: "满足任一条件" },
+    ofLabel: "条件之间的关系",
+    word: { all: "且", any: "或" },
+    add: "添加条件",
+    addGroup: "添加条件组",
+    remove: "移除条件：{{name}}",
+    removeGroup: "移除条件组",
+    field: "选择字段",
+    ownFields: "本列表的字段",
+    noField: "该字段不存在，或者您无权查看",
+    operatorOf: "{{name}}的比较方式",
+    valueOf: "{{name}}的筛选值",
+    valueMissing: "请输入筛选值",
+    full: "最多 {{count}} 个条件",
+    tooLong: "条件内容过长，请减少条件或筛选值",
+    unreadable: "链接中的筛选条件无法识别",
+    clear: "清除条件",
+    cancel: "取消",
+    apply: "筛选",
+    comma: "、",
+  },
+};
