@@ -86,7 +86,7 @@ export interface Actions {
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
   "list-view.addView": { listName: string; name: string; content: unknown; isDefault?: number | null };
-  "list-view.saveView": { content: unknown };
+  "list-view.saveView": { content: unknown; version?: number | null };
   "list-view.renameView": { name: string; isDefault: number };
   "list-view.shareView": { audience: string; roleIds?: readonly string[] | null; isDefault: number };
   "list-view.removeView": {};

@@ -1,4 +1,4 @@
-import { bool, choice, datetime, defineResource, json, refs, text } from "#schema";
+import { bool, choice, datetime, defineResource, integer, json, refs, text } from "#schema";
 import { audiences } from "./view-audience.options.ts";
 
 /** What a list shows under a name: its filters, order, columns and row height. Everybody has views of their own; shared ones are for roles or for all. */
@@ -45,7 +45,11 @@ export default defineResource({
     },
     saveView: {
       label: ["保存视图", "Save view"], path: "/save-view", open: "signed-in", send: "body", handler: true,
-      params: { content: json("视图内容", "What it shows", { required: true }) },
+      params: {
+        content: json("视图内容", "What it shows", { required: true }),
+        // As it was read: a later change by somebody else is not overwritten unseen.
+        version: integer("版本", "Version"),
+      },
     },
     renameView: {
       label: ["重命名视图", "Rename view"], path: "/rename-view", open: "signed-in", send: "body", handler: true,

@@ -2,6 +2,7 @@
 import { App } from "antd";
 import { listViews, viewsPath, visibleViews } from "../../../schema/list-view.ts";
 import { inLanguage } from "../../../schema/text.ts";
+import { failureOf } from "../../api/failure.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { useFetchRead } from "../../data/queries/reads.ts";
@@ -52,11 +53,13 @@ export function useViewWrites(): ViewWrites {
       await send("rename-view", { id, name, isDefault: flag(isDefault) });
       notices.done(t("views.saved", { name }));
     },
-    save: async ({ id, name }, content) => {
+    save: async ({ id, name, row }, content) => {
       try {
-        await send("save-view", { id, content });
+        await send("save-view", { id, content, version: row["version"] });
       } catch (error) {
         notices.failed(error);
+        // What somebody else has saved meanwhile is what the next save begins from.
+        if (failureOf(error).error === "staleView") await fetch({ path: visibleViews });
         return false;
       }
       notices.done(t("views.saved", { name }));

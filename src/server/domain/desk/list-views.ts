@@ -12,7 +12,7 @@ import { fieldAt, isReportable } from "../../crud/report/fields.ts";
 import { conditionFields } from "../../crud/report/offered.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { addRow, changeRow, changeRows, removeOwnedRows, resourceNamed } from "../../crud/write/server-rows.ts";
-import { businessError, forbidden, rowNotFound } from "../../http/errors.ts";
+import { ApiError, businessError, forbidden, rowNotFound } from "../../http/errors.ts";
 import { db, lockName, read, rows as rowsOf } from "../../rows/query.ts";
 import { rowCondition } from "../../rows/row-conditions.ts";
 import type { StoredRow } from "../../rows/stored.ts";
@@ -25,7 +25,7 @@ const shareKey = "list_view_share";
 
 /** Views of one person, on all lists. */
 const maxOwn = 100;
-/** Shared views that one person sees. */
+/** Shared views of a tenant. */
 const maxShared = 300;
 
 /** Whether the caller manages shared views. */
@@ -62,9 +62,18 @@ function requireRight(context: CommitContext, row: ViewRow): void {
   throw notTheirs();
 }
 
+/** Refuses a view that somebody has changed since it was read. */
+function requireVersion(row: ViewRow, version: number | null | undefined): void {
+  if (version === undefined || version === null || version === row.version) return;
+  throw new ApiError(409, "staleView", [
+    "该视图已被他人修改，请核对后再保存",
+    "Somebody else has changed this view; compare before you save",
+  ]);
+}
+
 /** Refuses views of lists that the caller does not read. */
-function requireList(context: CommitContext, listName: string): void {
-  const list = context.model.resource.get(listName);
+function requireList(context: CommitContext, listName: string | null): void {
+  const list = context.model.resource.get(listName ?? "");
   if (list === undefined || !mayRead(context.caller, list)) throw forbidden(list?.name);
 }
 
@@ -93,6 +102,8 @@ export async function readVisibleViews(context: RequestContext): Promise<Visible
     .selectFrom(tables(context).accessible("list-view", "v"))
     .leftJoin(tables(context).withRemoved("user", "u"), "u.id", "v.createUser")
     .where("v.removedTime", "is", null)
+    // One's own are there, however many are shared.
+    .orderBy((eb) => eb("v.createUser", "=", caller.userId), "desc")
     .orderBy("v.name")
     .orderBy("v.id")
     .limit(maxOwn + maxShared)
@@ -219,9 +230,11 @@ function rowOf(rows: readonly ViewRow[]): ViewRow {
 }
 
 const saveView: Effect<"list-view.saveView"> = {
-  commit: async (tx, context, { rows, values: { content } }) => {
+  commit: async (tx, context, { rows, values: { content, version } }) => {
     const row = rowOf(rows);
+    requireList(context, row.listName);
     requireRight(context, row);
+    requireVersion(row, version);
     requireSize(context, content);
     await changeRow(context, tx, "list-view", { id: row.id, values: { content } });
     return { id: row.id };
@@ -231,11 +244,32 @@ const saveView: Effect<"list-view.saveView"> = {
 const renameView: Effect<"list-view.renameView"> = {
   commit: async (tx, context, { rows }) => {
     const row = rowOf(rows);
+    requireList(context, row.listName);
     requireRight(context, row);
     await settleDefault(tx, context, row);
     return { id: row.id };
   },
 };
+
+/** A shared view among no more than everybody can be answered; one's own is none of them. */
+async function requireRoomForShared(tx: Transaction, context: CommitContext, row: ViewRow): Promise<void> {
+  if (row.audience === ownAlone) return;
+  await lockName(tx, `shared list views ${context.scope.tenantId}`);
+  const others = await rowsOf(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("list-view", "v"))
+      .where("v.audience", "<>", ownAlone)
+      .where("v.removedTime", "is", null)
+      .where("v.id", "<>", row.id)
+      .limit(maxShared)
+      .select("v.id"),
+  );
+  if (others.length < maxShared) return;
+  throw businessError("tooManySharedViews", [`最多共享 ${maxShared} 个视图`, `At most ${maxShared} views are shared`], {
+    data: { largest: maxShared },
+  });
+}
 
 async function settleDefault(tx: Transaction, context: CommitContext, row: ViewRow): Promise<void> {
   if (row.isDefault !== 1) return;
@@ -246,6 +280,8 @@ async function settleDefault(tx: Transaction, context: CommitContext, row: ViewR
 const shareView: Effect<"list-view.shareView"> = {
   commit: async (tx, context, { rows }) => {
     const row = rowOf(rows);
+    requireList(context, row.listName);
+    await requireRoomForShared(tx, context, row);
     if (row.audience === ownAlone && !isOwn(context.caller, row)) {
       // A view that was shared becomes its author's again, and nobody else's default.
       await changeRow(context, tx, "list-view", { id: row.id, values: { isDefault: 0 } });
@@ -261,6 +297,7 @@ const setRemoved =
   async (tx, context, { rows }) => {
     const row = rowOf(rows);
     requireRight(context, row);
+    if (!isRemoved) await requireRoomForShared(tx, context, row);
     await changeRow(context, tx, "list-view", { id: row.id, values: { removedTime: isRemoved ? context.now() : null } });
     return { id: row.id };
   };

@@ -120,6 +120,55 @@ describe("a shared view", () => {
       });
   });
 
+  it("is not overwritten by somebody who has read it before it was changed", async () => {
+    const { id } = await add(hefang);
+    await share(hefang, id, { audience: "everyone" });
+    const { version } = (await viewSeen(hefang, id)) ?? {};
+    const other = { ...content, query: "f.status=2" };
+    expect(await hefang.post(`${path}/save-view`, { id, content: other, version })).toMatchObject({ code: 200 });
+    const second = server.as("nobody", { userId: "46", permissions: new Set(["warehouse", "list_view_share"]), roleIds: [] });
+    expect(await second.post(`${path}/save-view`, { id, content, version })).toMatchObject({
+      status: 409,
+      msg: "该视图已被他人修改，请核对后再保存",
+      data: { error: "staleView" },
+    });
+    expect(await viewSeen(hefang, id)).toMatchObject({ content: other });
+    expect(await hefang.post(`${path}/remove-view`, { id })).toMatchObject({ code: 200 });
+  });
+
+  it("is changed only by those who read its list", async () => {
+    const { id } = await add(hefang);
+    await share(hefang, id, { audience: "everyone" });
+    const blind = server.as("nobody", { userId: "46", permissions: new Set(["list_view_share"]), roleIds: [] });
+    for (const [call, body] of [
+      ["save-view", { content }],
+      ["rename-view", { name: "x", isDefault: 0 }],
+      ["share-view", { audience: "everyone", roleIds: [], isDefault: 1 }],
+    ] as const)
+      expect({ call, ...(await blind.post(`${path}/${call}`, { id, ...body })) }).toMatchObject({ code: 403 });
+    expect(await hefang.post(`${path}/remove-view`, { id })).toMatchObject({ code: 200 });
+  });
+
+  it("is one of at most three hundred, and leaves one's own in the answer", async () => {
+    const own = await add(hefang);
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: `insert into list_view (id, tenant_id, list_name, name, content, audience, is_default, create_user)
+          select 990000 + n, $1, 'warehouse', '甲' || n, '{}', 'everyone', 0, '42' from generate_series(1, 300) n`,
+        parameters: [tenants.one],
+      }),
+    );
+    expect(await share(hefang, own.id, { audience: "everyone" })).toMatchObject({
+      code: 400,
+      data: { error: "tooManySharedViews", largest: 300 },
+    });
+    expect((await seen(hefang))[0]).toMatchObject({ isOwn: true });
+    expect(await viewSeen(hefang, own.id)).toMatchObject({ audience: "private" });
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "delete from list_view where id between 990001 and 990300", parameters: [] }),
+    );
+  });
+
   it("for a role is seen by those who have it", async () => {
     const { id } = await add(hefang);
     expect(await share(hefang, id, { audience: "roles", roleIds: [] })).toMatchObject({ code: 400 });
