@@ -17,7 +17,15 @@ export function ConditionsButton({ list, conditions, onChange }: ConditionsButto
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="tm-link-button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="tm-link-button"
+        data-commands=""
+        aria-keyshortcuts="f"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="filter" size={14} />
         {t("list.conditions")}
       </button>
