@@ -312,6 +312,9 @@ describe("what is referred to", () => {
     const seen = await fields("order", reader);
     expect(seen).not.toContain("memberId.gradeId");
     expect(seen).not.toContain("receiverPhone");
-    expect(await reader.get("/blade-desk/list-view/fields", { list: "member" })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await reader.get("/blade-desk/list-view/fields", { list: "member" })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
   });
 });

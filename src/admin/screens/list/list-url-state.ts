@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { isRecord } from "../../api/wire-data.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
-import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "../search/list-query.ts";
+import { firstPage, parseListQuery, writeListQuery, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export type DialogMode = "create" | "edit" | "view";
@@ -125,8 +125,8 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
 const noCells = { areCells: false, turnCells: () => undefined } as const;
 
 /** Keeps everything in the component. */
-export function useLocalListState(size = firstPage.size, sort?: ListQuery["sort"]): ListUrlState {
-  const [query, setQuery] = useState((): ListQuery => ({ ...firstPage, size, ...(sort === undefined ? {} : { sort }) }));
+export function useLocalListState(size = firstPage.size, sort?: ListSort): ListUrlState {
+  const [query, setQuery] = useState((): ListQuery => ({ ...firstPage, size, ...(sort === undefined ? {} : { sorts: [sort] }) }));
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();
   const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);
