@@ -73,6 +73,12 @@ export interface ActionData {
   readonly warning?: Text;
 }
 
+interface ShapesData {
+  readonly board?: boolean;
+  readonly calendar?: false | string | { readonly from: string; readonly to: string };
+  readonly gallery?: false;
+}
+
 export interface TimelineData {
   readonly step?: string;
   readonly state?: string;
@@ -208,6 +214,7 @@ export interface ResourceData {
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
   readonly gallery?: readonly string[];
+  readonly shapes?: ShapesData;
   readonly totals?: Readonly<Record<string, ListTotalData>>;
   readonly charts?: Readonly<Record<string, ListChartData>>;
   readonly quickFind?: QuickFindData;

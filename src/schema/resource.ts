@@ -118,6 +118,16 @@ interface NoOverlap<F> {
   readonly message?: Text;
 }
 
+/** The shapes of a list besides a table. */
+interface Shapes<F> {
+  /** A column for each state; dragging a card runs the action that leads to the state. `true`: however many states there are. */
+  readonly board?: boolean;
+  /** A month with the rows of each day: the field of the day or moment, or of the first and the last of a period. */
+  readonly calendar?: false | FieldName<F> | { readonly from: FieldName<F>; readonly to: FieldName<F> };
+  /** Cards with pictures; `gallery` makes them what the list begins with. */
+  readonly gallery?: false;
+}
+
 /** What a timeline shows of a step. */
 interface Timeline<F> {
   /** What happened. Default: the title. */
@@ -411,6 +421,12 @@ export interface Resource<F> {
    * choice is remembered. Default: a table.
    */
   readonly gallery?: readonly FieldName<F>[];
+  /**
+   * What its list can be shown as besides a table, chosen or switched off; the shape is part of the address and of a saved view. Default: a
+   * board for a life cycle of three to eight states that actions move, a calendar for `date` or the only day that people enter and search
+   * by, and a gallery for pictures that are columns.
+   */
+  readonly shapes?: Shapes<F>;
   /**
    * Sums below the list, by name, over all rows that its filters match and the user may see. Lists with more than a million rows, whose
    * totals are estimates, show none. Default: none.

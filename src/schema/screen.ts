@@ -12,6 +12,7 @@ import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { endpointsOf } from "./endpoints.ts";
+import { listShapesOf, type ListShapes } from "./list-shapes.ts";
 import { decimalsOf, type ChartShape } from "./list-charts.ts";
 import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
@@ -332,6 +333,8 @@ export interface Screen {
   readonly timeline?: TimelineData;
   /** Fields of which the first that holds a picture is shown large in cards. */
   readonly gallery?: readonly string[];
+  /** What the rows of its list can be shown as besides. */
+  readonly shapes?: ListShapes;
   /** Sums below the list, in their order: they come with its pages. */
   readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** Charts above the list, of all rows that its filters find. */
@@ -701,6 +704,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     related: relatedLists(resource, model),
     timeline: data.timeline,
     gallery: data.gallery,
+    shapes: listShapesOf(resource),
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     charts: chartsOf(resource, handled),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },

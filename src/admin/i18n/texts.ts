@@ -36,6 +36,7 @@ import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as tokens } from "./texts/tokens.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
+import type { texts as shapes } from "./texts/shapes.zh.ts";
 import type { texts as views } from "./texts/views.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
@@ -75,6 +76,7 @@ type Texts = typeof zh &
   typeof secret &
   typeof social &
   typeof tokens &
+  typeof shapes &
   typeof views &
   typeof trees;
 
@@ -117,6 +119,7 @@ export interface TextParts {
   readonly "tree-filter": typeof treeFilter;
   readonly tokens: typeof tokens;
   readonly trees: typeof trees;
+  readonly shapes: typeof shapes;
   readonly views: typeof views;
 }
 

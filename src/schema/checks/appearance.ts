@@ -1,4 +1,5 @@
 // How people find their way in lists and forms: the date of rows, and the sections of long forms.
+import { hasShapes, isDated, isMovedState } from "../list-shapes.ts";
 import { kindData, type ResourceModel } from "../model.ts";
 import { errorAt, informationAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -14,6 +15,7 @@ export const appearance: Check = function* (resource) {
   yield* mainColumns(resource);
   yield* defaultSort(resource);
   yield* gallery(resource);
+  yield* listShapes(resource);
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
     const shown = kindData(data);
@@ -123,6 +125,33 @@ function* gallery(resource: ResourceModel): Iterable<UnplacedFinding> {
         ["gallery", index],
         `gallery: "${name}" holds neither a file nor an icon`,
         didYouMean(name, able, "Name fields that hold pictures, files or icons."),
+      );
+}
+
+function* listShapes(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const { shapes } = resource.data;
+  if (shapes === undefined) return;
+  if (!hasShapes(resource)) {
+    yield errorAt("unknown-shape", ["shapes"], "shapes: there is no list of pages that could be shown otherwise", "Take `shapes` out.");
+    return;
+  }
+  if (shapes.board === true && (resource.stateField === undefined || !isMovedState(resource, resource.stateField)))
+    yield errorAt(
+      "unknown-shape",
+      ["shapes", "board"],
+      "shapes.board: no action leads from one state to another",
+      "Declare the states with `state`, and actions with `to`.",
+    );
+  const { calendar } = shapes;
+  const named = typeof calendar === "string" ? { calendar } : calendar === false || calendar === undefined ? {} : calendar;
+  const able = resource.fields.filter(isDated).map(({ name }) => name);
+  for (const [member, name] of Object.entries(named))
+    if (!able.includes(name))
+      yield errorAt(
+        "unknown-shape",
+        typeof calendar === "string" ? ["shapes", "calendar"] : ["shapes", "calendar", member],
+        `shapes.calendar: "${name}" is no day or moment that the list can be searched by`,
+        didYouMean(name, able, "Name stored fields that are days or moments."),
       );
 }
 

@@ -330,6 +330,11 @@ export const findingCodes = {
     "Name fields that hold pictures, files or icons.",
     ["gallery"],
   ),
+  "unknown-shape": entry(
+    "`shapes` asks for a shape that the list cannot have: it comes in no pages, has no life cycle, or the field is no day or moment.",
+    "Leave the shape out, or name a stored field that is a day or moment.",
+    ["shapes"],
+  ),
   "undated-rows": entry(
     "A resource with many rows and a life cycle has no day or moment by which its list is newest first.",
     "Add `createTime: createdAt()`, and name the date by which users know the rows.",

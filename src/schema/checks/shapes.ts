@@ -194,6 +194,13 @@ const resource: Members<ResourceData> = {
   details: z.strictObject(details).optional(),
   related: z.array(z.strictObject({ resource: z.string(), by: z.string() })).optional(),
   gallery: names.optional(),
+  shapes: z
+    .strictObject({
+      board: z.boolean().optional(),
+      calendar: z.union([z.literal(false), z.string(), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
+      gallery: z.literal(false).optional(),
+    })
+    .optional(),
   timeline: z
     .strictObject({
       step: z.string().optional(),

@@ -155,6 +155,8 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     status: has(screen.status) ? screen.status : undefined,
     date: has(screen.date) ? screen.date : undefined,
     gallery: screen.gallery?.filter(has),
+    // A board and a calendar filter their rows as our own server can.
+    shapes: undefined,
     // Only our server groups the rows of a list.
     charts: undefined,
     defaultColumns: screen.defaultColumns?.filter(has),

@@ -55,12 +55,16 @@ describe("what a view holds", () => {
       query: "",
       columns: { order: [], shown: {}, pinned: [], widths: {} },
       density: "middle",
-      isTable: false,
+      shape: undefined,
     });
+    expect(readContent({ shape: "board" }).shape).toBe("board");
+    expect(readContent({ shape: "circle" }).shape).toBeUndefined();
+    expect(readContent({ isTable: true }).shape).toBe("table");
     const one = readContent({ columns: { order: ["name"], shown: { name: true, cost: false } } });
     const other = readContent({ columns: { order: ["name"], shown: { cost: false, name: true } } });
     expect(isSameLook(one, other)).toBe(true);
     expect(isSameLook(one, { ...other, density: "small" })).toBe(false);
+    expect(isSameLook(one, { ...other, shape: "board" })).toBe(false);
     expect(isSameLook(one, { ...other, columns: { ...other.columns, pinned: ["name"] } })).toBe(false);
     expect(isSameLook(one, { ...other, columns: { ...other.columns, widths: { name: 120 } } })).toBe(false);
   });

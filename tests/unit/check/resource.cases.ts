@@ -276,6 +276,22 @@ export const resourceCases: readonly Case[] = [
     "Remove one",
   ],
   ["unknown-gallery-field", "a picture that is a text", { factory: { gallery: ["name"] } }, "gallery.0", "pictures, files or icons"],
+  ["unknown-shape", "a board without a life cycle", { factory: { shapes: { board: true } } }, "shapes.board", "Declare the states"],
+  ["unknown-shape", "a calendar of a text", { factory: { shapes: { calendar: "name" } } }, "shapes.calendar", "There is: createTime"],
+  [
+    "unknown-shape",
+    "a period whose end is no day",
+    { factory: { shapes: { calendar: { from: "createTime", to: "code" } } } },
+    "shapes.calendar.to",
+    "There is: createTime",
+  ],
+  [
+    "unknown-shape",
+    "a shape of a list that a read of its own fills",
+    { factory: { listShape: "rows", shapes: { gallery: false } } },
+    "shapes",
+    "Take `shapes` out",
+  ],
   [
     "undated-rows",
     "documents that nothing tells the newest of",

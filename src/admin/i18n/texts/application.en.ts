@@ -259,6 +259,8 @@ export const texts: typeof zh = {
     timeline: "Timeline",
     gallery: "Pictures",
     cards: "Cards",
+    board: "Board",
+    calendar: "Calendar",
     asTable: "List",
     overdue: "Overdue",
     up: "Move up",

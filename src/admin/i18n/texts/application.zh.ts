@@ -256,6 +256,8 @@ export const texts = {
     timeline: "时间线",
     gallery: "大图",
     cards: "卡片",
+    board: "看板",
+    calendar: "日历",
     asTable: "列表",
     overdue: "已超期",
     up: "上移",

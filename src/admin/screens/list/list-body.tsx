@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { isMissingFilter, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../ui/states/list-notes.tsx";
 import { flatRows } from "../data/list-data.ts";
 import { DataTable } from "../table/data-table.tsx";
+import { readsItself } from "../table/list-layout.ts";
 import { ListTotals } from "../table/list-totals.tsx";
 import { Pager } from "../table/pager.tsx";
 import type { ListFrameProps } from "./frame-props.ts";
@@ -11,6 +12,7 @@ import type { ListModel } from "./use-list-model.ts";
 
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const CellTable = lazy(() => import("../cells/cell-table.tsx"));
+const Board = lazy(() => import("../shapes/board/board.tsx"));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
 
 interface RowsProps {
@@ -49,6 +51,33 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
         />
       </Suspense>
     );
+  const { name: shape } = model.shape;
+  if (readsItself(shape) && data.request !== undefined)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <Board
+          label={label}
+          screen={screen}
+          rights={rights}
+          urlState={urlState}
+          language={language}
+          request={data.request}
+          revision={model.refreshes}
+          isEmpty={rows.length === 0 && !data.isBusy}
+          empty={empty}
+          fields={layout.shown}
+          buttons={buttons}
+          texts={texts}
+          opens={opens}
+          pages={layout.cards.pages}
+          listOf={layout.cards.listOf}
+          rows={model.shapeRows}
+          onRow={model.requests.onRow}
+          onAction={model.requests.start}
+          onOffer={model.requests.offer}
+        />
+      </Suspense>
+    );
   const chosen = lines === undefined ? undefined : urlState.chosen;
   const selection = model.isSelectable ? model.selection : undefined;
   if (layout.areCards)
@@ -57,7 +86,6 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
         <CardList
           {...shared}
           {...layout.cards}
-          screen={screen}
           language={language}
           buttons={buttons}
           texts={texts}
@@ -112,7 +140,7 @@ export function ListBody({ frame, model, name, empty }: ListBodyProps) {
       {data.totals !== undefined && hasRows && (
         <ListTotals screen={screen} totals={data.totals} language={language} label={t("list.totals", { name })} />
       )}
-      {data.isPaged && hasRows && (
+      {data.isPaged && hasRows && !model.shape.readsItself && (
         <Pager
           label={name}
           current={query.current}

@@ -21,6 +21,7 @@ import { ListOverlays } from "./list-overlays.tsx";
 import { ViewButton } from "../views/view-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListModel, type ListModel } from "./use-list-model.ts";
+import { useListShape } from "./use-list-shape.ts";
 
 const ViewNotes = lazy(() => import("../views/view-notes.tsx"));
 const ListCharts = lazy(() => import("./list-charts.tsx"));
@@ -107,9 +108,14 @@ function ChartsOfList({ frame, model }: Omit<PartProps, "name">) {
   );
 }
 
-export function ListFrame(frame: ListFrameProps) {
+/** Beside a shape that reads its own rows, what belongs to a chosen row has no room: the row is opened instead. */
+const withoutLines = (frame: ListFrameProps): ListFrameProps => ({ ...frame, lines: undefined });
+
+export function ListFrame(given: ListFrameProps) {
+  const shape = useListShape(given);
+  const frame = shape.readsItself ? withoutLines(given) : given;
   const { screen, urlState, data, searched, language, treeFilter, lines, views, isInner = false } = frame;
-  const model = useListModel(frame);
+  const model = useListModel(frame, shape);
   const { chosenRow, isSplit, isCovered, layout, requests } = model;
   const { query } = urlState;
   const name = listName(screen, language);

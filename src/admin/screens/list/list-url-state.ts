@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { isRecord } from "../../api/wire-data.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
-import { firstPage, parseListQuery, writeListQuery, type ListQuery, type ListSort } from "../search/list-query.ts";
+import { firstPage, parseListQuery, shapeParameters, writeListQuery, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export type DialogMode = "create" | "edit" | "view";
@@ -31,6 +31,9 @@ export interface ListUrlState {
   readonly change: (patch: QueryPatch) => void;
   /** The same where the query cannot be answered: going back does not lead to it again. */
   readonly correct: (patch: QueryPatch) => void;
+  /** What the rows are shown as, as far as the address says so. */
+  readonly shown: ShownAs;
+  readonly showAs: (next: ShownAs) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
   /** `chosen`: the row whose child list is shown then. */
@@ -42,6 +45,12 @@ export interface ListUrlState {
   /** The rows are cells that are edited in place. */
   readonly areCells: boolean;
   readonly turnCells: () => void;
+}
+
+/** A shape by its name, and which part of it is seen: the month of a calendar. */
+interface ShownAs {
+  readonly shape?: string | undefined;
+  readonly at?: string | undefined;
 }
 
 /** Part of a query, or what makes it of the newest. */
@@ -116,15 +125,30 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     else next.set(cellsParameter, "1");
     go(next);
   });
+  const showAs = useEvent((asked: ShownAs) => {
+    const next = latest();
+    next.delete(cellsParameter);
+    for (const name of shapeParameters) {
+      const value = asked[name];
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    go(next, { replace: true });
+  });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
+  const [shape, at] = shapeParameters.map((name) => parameters.get(name) ?? undefined);
+  const shown = useMemo(() => ({ shape, at }), [shape, at]);
   const search = useEvent(() => latest().toString());
   const areCells = parameters.has(cellsParameter);
-  return { query, search, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose, areCells, turnCells };
+  const chosen = parameters.get("row") ?? undefined;
+  return { query, search, change, correct, shown, showAs, dialog, open, close, chosen, choose, areCells, turnCells };
 }
 
 const noCells = { areCells: false, turnCells: () => undefined } as const;
+const asDefined: ShownAs = {};
+const nothing = (): void => undefined;
 
-/** Keeps everything in the component. */
+/** Keeps everything in the component; rows below a record have no further shapes. */
 export function useLocalListState(size = firstPage.size, sort?: ListSort): ListUrlState {
   const [query, setQuery] = useState((): ListQuery => ({ ...firstPage, size, ...(sort === undefined ? {} : { sorts: [sort] }) }));
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -134,5 +158,6 @@ export function useLocalListState(size = firstPage.size, sort?: ListSort): ListU
     setDialog(undefined);
     if (chosenNow !== undefined) choose(chosenNow);
   }, []);
-  return { query, search: () => "", change, correct: change, dialog, open: setDialog, close, chosen, choose, ...noCells };
+  const local = { shown: asDefined, showAs: nothing, ...noCells };
+  return { query, search: () => "", change, correct: change, dialog, open: setDialog, close, chosen, choose, ...local };
 }

@@ -9,9 +9,9 @@ import type { ChangedRows } from "../../data/live/use-changed-rows.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
-import type { ListLayout } from "../table/list-layout.ts";
 import type { Density } from "../table/density.ts";
 import { useSelectedKeys, type Selection } from "../table/selection.ts";
+import type { ShapeChoice } from "./use-list-shape.ts";
 
 interface ToolbarProps {
   readonly canAdd: boolean;
@@ -42,8 +42,8 @@ interface ToolbarProps {
   readonly hasKeys: boolean;
   /** The rows can be cells that are edited in place. */
   readonly cells?: { readonly isOn: boolean; readonly turn: () => void } | undefined;
-  /** The rows can be seen in another way than as a table. */
-  readonly layout?: { readonly name: ListLayout; readonly isOn: boolean; readonly turn: () => void } | undefined;
+  /** What the rows can be shown as besides a table. */
+  readonly shapes: readonly ShapeChoice[];
 }
 
 function Hint({ text }: { readonly text: string | undefined }) {
@@ -178,7 +178,34 @@ function DialogButton({ icon, label, pressedBy, onOpen }: DialogButtonProps) {
   );
 }
 
-const layoutIcons = { timeline: "clock-circle", gallery: "picture", cards: "appstore" } as const;
+const shapeIcons = {
+  timeline: "clock-circle",
+  gallery: "picture",
+  cards: "appstore",
+  board: "project",
+  calendar: "calendar",
+} as const;
+
+/** One key goes through all shapes, and back to the table. */
+function ShapeButtons({ shapes, hasKeys }: Pick<ToolbarProps, "shapes" | "hasKeys">) {
+  const { t } = useTranslation();
+  const now = shapes.findIndex(({ isOn }) => isOn);
+  const next = Math.min(now + 1, shapes.length - 1);
+  return shapes.map(({ name, isOn, turn }, index) => (
+    <button
+      key={name}
+      type="button"
+      className="tm-icon-button"
+      aria-pressed={isOn}
+      aria-label={t(`list.${name}`)}
+      title={t(isOn ? "list.asTable" : `list.${name}`)}
+      {...keyed(hasKeys && index === next, "l")}
+      onClick={turn}
+    >
+      <Icon name={isOn ? "unordered-list" : shapeIcons[name]} size={16} />
+    </button>
+  ));
+}
 
 export const Toolbar = memo(function Toolbar({
   canAdd,
@@ -200,7 +227,7 @@ export const Toolbar = memo(function Toolbar({
   onImport,
   onBin,
   cells,
-  layout,
+  shapes,
   hasKeys,
 }: ToolbarProps) {
   const { t } = useTranslation();
@@ -246,19 +273,7 @@ export const Toolbar = memo(function Toolbar({
             <Icon name="split-cells" size={16} />
           </button>
         )}
-        {layout !== undefined && (
-          <button
-            type="button"
-            className="tm-icon-button"
-            aria-pressed={layout.isOn}
-            aria-label={t(`list.${layout.name}`)}
-            title={t(layout.isOn ? "list.asTable" : `list.${layout.name}`)}
-            {...keyed(hasKeys, "l")}
-            onClick={layout.turn}
-          >
-            <Icon name={layout.isOn ? "unordered-list" : layoutIcons[layout.name]} size={16} />
-          </button>
-        )}
+        <ShapeButtons shapes={shapes} hasKeys={hasKeys} />
         <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} hasKeys={hasKeys} />
         {onImport !== undefined && <DialogButton icon="import" label={t("list.import")} pressedBy={pressedBy("i")} onOpen={onImport} />}
         {onExport !== undefined && <DialogButton icon="export" label={t("list.export")} pressedBy={pressedBy("e")} onOpen={onExport} />}

@@ -6,21 +6,26 @@ import { inLanguage } from "../../../schema/text.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
 import { flatRows, type ListData } from "../data/list-data.ts";
-import { cardButtonsWidth, pictureButtonsWidth, possibleButtons, rowButtonsWidth } from "../row-actions/row-actions.ts";
+import {
+  cardButtonsWidth,
+  galleryButtonsWidth,
+  pictureButtonsWidth,
+  possibleButtons,
+  rowButtonsWidth,
+} from "../row-actions/row-actions.ts";
 import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { arrangedFields, filledFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
 import { useListAddress, useListAddresses } from "../../workspace/record-address.ts";
 import { useOpenScreens } from "../../access/use-rights.ts";
-import { layoutOf } from "../table/list-layout.ts";
 import type { Selection } from "../table/selection.ts";
-import { useListLook } from "../views/list-look.ts";
 import type { ListFrameProps } from "./frame-props.ts";
+import type { ShapeOfList } from "./use-list-shape.ts";
 
 const nothingHidden: ReadonlySet<string> = new Set();
 
-interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "language" | "hidden" | "views"> {
-  readonly isInner: boolean;
+interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "language" | "hidden"> {
+  readonly shape: ShapeOfList;
   readonly data: ListData;
   readonly moves: RowMoves;
   /** Undefined where rows cannot be selected. */
@@ -44,19 +49,17 @@ function useReferencedLists({ fields }: ListLayoutInput["screen"]): (resource: s
 }
 
 export function useListLayout(input: ListLayoutInput) {
-  const { screen, rights, language, hidden = nothingHidden, views, isInner, data, moves, selection, sorts, isHalf, isOfState } = input;
+  const { screen, rights, language, hidden = nothingHidden, shape, data, moves, selection, sorts, isHalf, isOfState } = input;
   const { t } = useTranslation();
   const isNarrow = useMedia(narrow);
   const isHandheld = useMedia(handheld);
   const isRoomy = useMedia(roomy);
   const isSpacious = useMedia(spacious);
-  const look = useListLook(screen.name, views?.current);
-  const { columns: preferences, changeColumns, density, isTable } = look;
+  const { look, name: layout } = shape;
+  const { columns: preferences, changeColumns, density } = look;
   const listPath = useListAddress(screen);
   const listOf = useReferencedLists(screen);
   const pages = screen.record === "page" && rights.view ? listPath : undefined;
-  const otherLayout = layoutOf(screen, isInner);
-  const layout = isTable ? undefined : otherLayout;
   const areMoved = moves.isOffered;
 
   const listable = useMemo(
@@ -99,8 +102,14 @@ export function useListLayout(input: ListLayoutInput) {
 
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
-  const gallery = layout === "timeline" ? undefined : layout;
-  const ofCards = layout === "gallery" && isHandheld ? pictureButtonsWidth : cardButtonsWidth;
+  const gallery = layout === "gallery" || layout === "cards" ? layout : undefined;
+  // Pictures that a table has in a column are large here.
+  const cardScreen = useMemo(
+    () => (screen.gallery === undefined && screen.shapes?.gallery !== undefined ? { ...screen, gallery: screen.shapes.gallery } : screen),
+    [screen],
+  );
+  const belowPicture = isHandheld ? pictureButtonsWidth : galleryButtonsWidth;
+  const ofCards = layout === "gallery" ? belowPicture : cardButtonsWidth;
   const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : rowButtonsWidth(buttons);
   const dragging = isNarrow ? undefined : moves.dragging;
   // On a narrow page a pinned column would leave no room for the others.
@@ -177,13 +186,13 @@ export function useListLayout(input: ListLayoutInput) {
     room,
     /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
     table: { columns, expandable, density, dragging, onWidth },
-    cards: { fields: shown, layout: gallery, room: ofCards, pages, listOf },
+    cards: { screen: cardScreen, fields: shown, layout: gallery, room: ofCards, pages, listOf },
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {
       columns: columnSettings,
       density,
       onDensity: look.changeDensity,
-      layout: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => look.setTable(!isTable) },
+      shapes: shape.choices,
     },
   };
 }

@@ -17,6 +17,7 @@ import { useFormAhead } from "./form-ahead.ts";
 import type { ListFrameProps } from "./frame-props.ts";
 import { presetFor } from "./new-row.ts";
 import { useListLayout } from "./use-list-layout.ts";
+import type { ShapeOfList } from "./use-list-shape.ts";
 import { useRowRequests } from "./use-row-requests.ts";
 
 const noPreset: Row = {};
@@ -25,7 +26,7 @@ const noPreset: Row = {};
 const isOfState = (status: string | undefined, filters: ListQuery["filters"]): boolean =>
   status !== undefined && Object.keys(filters).some((name) => name === status || name.startsWith(`${status}_`));
 
-export function useListModel(props: ListFrameProps) {
+export function useListModel(props: ListFrameProps, shape: ShapeOfList) {
   const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden, treeFilter } = props;
   const [selection] = useState(createSelection);
   const [exporting, setExporting] = useState<HTMLElement>();
@@ -34,6 +35,7 @@ export function useListModel(props: ListFrameProps) {
   const [isImportOpen, setImportOpen] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const frame = useRef<HTMLElement>(null);
+  const shapeRows = useRef<readonly Row[]>([]);
   const { query, change, correct, open, dialog } = urlState;
   const moves = useRowMoves({ screen, rights, query, data, frame });
   const { rows } = moves;
@@ -65,8 +67,8 @@ export function useListModel(props: ListFrameProps) {
   const mayBatch = rights.edit && (screen.batchFields?.length ?? 0) > 0;
   // On a telephone rows are cards: a table would show two columns, and the keyboard covers half of them.
   const isHandheld = useMedia(handheld);
-  const mayEditCells = !isInner && !isHandheld && hasEditableCells(screen, rights);
-  const isSelectable = rights.delete || mayBatch || actions.some((one) => one.on === "selection");
+  const mayEditCells = !isInner && !isHandheld && !shape.readsItself && hasEditableCells(screen, rights);
+  const isSelectable = !shape.readsItself && (rights.delete || mayBatch || actions.some((one) => one.on === "selection"));
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
   const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
   const isCovered = lines?.place === "drawer" && chosenRow !== undefined;
@@ -77,8 +79,7 @@ export function useListModel(props: ListFrameProps) {
     rights,
     language,
     hidden,
-    views: props.views,
-    isInner,
+    shape,
     data,
     moves,
     selection: isSelectable ? selection : undefined,
@@ -87,7 +88,7 @@ export function useListModel(props: ListFrameProps) {
     isOfState: isOfState(screen.status, query.filters),
   });
 
-  const isShown = useEvent((key: string) => rowOfKey(rows, screen.key, key) !== undefined);
+  const isShown = useEvent((key: string) => rowOfKey([...rows, ...shapeRows.current], screen.key, key) !== undefined);
   const changed = useChangedRows(screen.name, data.readAt ?? data.rows, isShown);
   const navigate = useNavigate();
   const listPath = useListAddress(screen);
@@ -126,6 +127,7 @@ export function useListModel(props: ListFrameProps) {
     lines,
     isInner,
     moves,
+    shapeRows,
     selection,
     buttons: layout.buttons,
     room: layout.room,
@@ -137,6 +139,9 @@ export function useListModel(props: ListFrameProps) {
     moves,
     selection,
     isSelectable,
+    shape,
+    /** The rows of a shape that reads its own. */
+    shapeRows,
     /** What can be done besides the buttons of a row. */
     actions,
     chosenRow,

@@ -1,5 +1,5 @@
 // What the buttons of a list and of its rows do: what opens over the list, what is run at once, what is asked first.
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import type { ScreenAction } from "../../../schema/screen.ts";
@@ -19,6 +19,8 @@ import type { ListFrameProps } from "./frame-props.ts";
 
 interface RowRequestsInput extends Pick<ListFrameProps, "screen" | "rights" | "urlState" | "data" | "lines" | "isInner"> {
   readonly moves: RowMoves;
+  /** The rows of a shape that reads its own. */
+  readonly shapeRows: RefObject<readonly Row[]>;
   readonly selection: Selection;
   readonly buttons: readonly RowButton[];
   /** Width for the buttons of a row, px. */
@@ -26,7 +28,7 @@ interface RowRequestsInput extends Pick<ListFrameProps, "screen" | "rights" | "u
 }
 
 export function useRowRequests(input: RowRequestsInput) {
-  const { screen, rights, urlState, data, lines, isInner = false, moves, selection, buttons, room } = input;
+  const { screen, rights, urlState, data, lines, isInner = false, moves, shapeRows, selection, buttons, room } = input;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const listPath = useListAddress(screen);
@@ -73,8 +75,9 @@ export function useRowRequests(input: RowRequestsInput) {
       void navigate(addressBelow(listPath, key) + (mode === "edit" ? "?mode=edit" : ""), { state: stateOfTrail(trail) });
     }
   };
+  const rowOf = (key: string) => rowOfKey(shapeRows.current, screen.key, key) ?? rowOfKey(rows, screen.key, key);
   const press = (button: string, key: string) => {
-    const row = rowOfKey(rows, screen.key, key);
+    const row = rowOf(key);
     if (row === undefined) return;
     if (button === "view" || button === "edit") openRecord(button, key);
     else if (isMove(button)) moves.move(key, button);
@@ -92,8 +95,12 @@ export function useRowRequests(input: RowRequestsInput) {
     const { behind } = splitButtons(buttonsOf(screen, buttons, row), within);
     setMenu(menu?.opener === opener ? undefined : { key, buttons: behind, disabled, opener });
   };
+  /** Some of the buttons of a row, to choose from. */
+  const offer = useEvent((row: Row, offered: readonly RowButton[], opener: HTMLElement) =>
+    setMenu({ key: textOf(row[screen.key]), buttons: offered, disabled: [], opener }),
+  );
   const onRow = useEvent(({ act, value, key, element }: RowEvent) => {
-    const row = rowOfKey(rows, screen.key, key);
+    const row = rowOf(key);
     if (row === undefined) return;
     switch (act) {
       case "copy":
@@ -124,6 +131,7 @@ export function useRowRequests(input: RowRequestsInput) {
     startSelected,
     press,
     openMenu,
+    offer,
     onRow,
     menu: { at: menu, onPick: press, onClose: () => setMenu(undefined) },
     picture: { address: picture, onClose: () => setPicture("") },

@@ -204,7 +204,10 @@ export function splitButtons(buttons: readonly RowButton[], room: number): Split
 /** Width for the buttons of a card, px: what a narrow window leaves. */
 export const cardButtonsWidth = 250;
 
-/** The same below a picture on a telephone, where two of them stand beside each other. */
+/** The same below a picture. */
+export const galleryButtonsWidth = 170;
+
+/** And on a telephone, where two of them stand beside each other. */
 export const pictureButtonsWidth = 110;
 
 /** Width of a column that holds only the button for "more", px. */

@@ -130,6 +130,9 @@ export function comparisonsIn(filters: FilterValues, searched: readonly ScreenFi
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (names.has(name) ? [] : [[name, String(value)]])));
 }
 
+/** What the rows are shown as, where it is not as the person or the view has it, and which part of it: the month of a calendar. */
+export const shapeParameters = ["shape", "at"] as const;
+
 /** The saved view that the list shows, by its id; `noView` where the person has left the one that the list opens with. */
 export const viewParameter = "view";
 export const noView = "none";

@@ -145,7 +145,22 @@ interface CardProps extends Pick<
   readonly expand: ReactNode;
 }
 
-function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, pages, listOf, row, shape, expand }: CardProps) {
+/** The inner of a card: name and state, the values that matter most, the buttons. */
+export function RowCard({
+  screen,
+  language,
+  selection,
+  buttons,
+  isGallery,
+  room,
+  texts,
+  opens,
+  pages,
+  listOf,
+  row,
+  shape,
+  expand,
+}: CardProps) {
   const title = rowTitle(screen, row);
   const rendered = (field: ScreenField) => {
     const shown = { field, value: row[field.name], row, language };
@@ -254,7 +269,15 @@ export function CardList({
               className={keyOf(row) === chosen ? "tm-row-card tm-chosen-card" : "tm-row-card"}
               style={level === 0 ? undefined : { marginInlineStart: Math.min(level, 4) * 14 }}
             >
-              <Card {...card} isGallery={isGallery} screen={screen} selection={selection} row={row} shape={shape} expand={expandOf(row)} />
+              <RowCard
+                {...card}
+                isGallery={isGallery}
+                screen={screen}
+                selection={selection}
+                row={row}
+                shape={shape}
+                expand={expandOf(row)}
+              />
             </li>
           ))}
         </ul>

@@ -1,34 +1,53 @@
-// How a list shows its rows besides a table, and which of the two a person prefers: kept in the browser, for each list.
+// The shapes in which a list can show its rows, and which of them a person prefers: kept in the browser, for each list.
 import { useCallback, useState } from "react";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
-/** `gallery`: cards with pictures; `cards`: cards of words. */
-export type ListLayout = "timeline" | "gallery" | "cards";
+const shapes = ["table", "timeline", "gallery", "cards", "board", "calendar"] as const;
 
-/** The layout that a definition asks for; a timeline is for rows below a record. */
-export function layoutOf(
-  { timeline, gallery, fields }: Pick<ListViewModel, "timeline" | "gallery" | "fields">,
+/** `gallery`: cards with pictures; `cards`: cards of words. */
+export type ListShape = (typeof shapes)[number];
+
+/** A text of storage, an address or a view as a shape. */
+export const shapeIn = (text: unknown): ListShape | undefined => shapes.find((shape) => shape === text);
+
+/** Whether a shape reads its own rows instead of showing those of the page. */
+export const readsItself = (shape: ListShape): shape is "board" | "calendar" => shape === "board" || shape === "calendar";
+
+interface ShapesOfList {
+  /** What the list begins with. */
+  readonly first: ListShape;
+  /** What it can be besides a table. */
+  readonly others: readonly Exclude<ListShape, "table">[];
+}
+
+/** What a definition offers; a timeline is for rows below a record, which have no further shapes. */
+export function shapesOf(
+  { timeline, gallery, shapes: offered = {}, fields }: Pick<ListViewModel, "timeline" | "gallery" | "shapes" | "fields">,
   isInner: boolean,
-): ListLayout | undefined {
-  if (isInner && timeline !== undefined) return "timeline";
-  if (gallery === undefined) return undefined;
-  return fields.some((field) => gallery.includes(field.name) && traitsOf(field).files !== undefined) ? "gallery" : "cards";
+): ShapesOfList {
+  if (isInner && timeline !== undefined) return { first: "timeline", others: ["timeline"] };
+  const hasPictures = fields.some((field) => gallery?.includes(field.name) === true && traitsOf(field).files !== undefined);
+  const cards = gallery === undefined ? undefined : hasPictures ? ("gallery" as const) : ("cards" as const);
+  const further = (["board", "gallery"] as const).filter((shape) => !isInner && offered[shape] !== undefined);
+  return { first: cards ?? "table", others: [...(cards === undefined ? [] : [cards]), ...further] };
 }
 
 const storedAs = (resource: string): string => `layout.${resource}`;
 
-/** Whether the person prefers the table, and how to say so. */
-export function useTablePreference(resource: string): readonly [isTable: boolean, change: (isTable: boolean) => void] {
-  const [isTable, setTable] = useState(() => readStored(storedAs(resource))?.content === "table");
+/** What the person prefers to the shape that the list begins with, and how to say so. */
+export function useShapePreference(
+  resource: string,
+): readonly [shape: ListShape | undefined, change: (shape: ListShape | undefined) => void] {
+  const [shape, setShape] = useState(() => shapeIn(readStored(storedAs(resource))?.content));
   const change = useCallback(
-    (next: boolean) => {
-      setTable(next);
-      if (next) writeStored(storedAs(resource), "table");
-      else removeStored(storedAs(resource));
+    (next: ListShape | undefined) => {
+      setShape(next);
+      if (next === undefined) removeStored(storedAs(resource));
+      else writeStored(storedAs(resource), next);
     },
     [resource],
   );
-  return [isTable, change];
+  return [shape, change];
 }

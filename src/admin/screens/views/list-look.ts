@@ -5,7 +5,7 @@ import { isRecord } from "../../api/wire-data.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { useColumnPreferences, type ColumnPreferences } from "../table/column-preferences.ts";
 import { changeDensity, useDensity, type Density } from "../table/density.ts";
-import { useTablePreference } from "../table/list-layout.ts";
+import { useShapePreference, type ListShape } from "../table/list-layout.ts";
 import { readContent, type ListLook } from "./view-content.ts";
 import type { SavedView } from "./saved-views.ts";
 
@@ -41,33 +41,34 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface ChangeableLook extends ListLook {
+export interface ChangeableLook extends ListLook {
   /** Undefined: back to the view, or to the definition. */
   readonly changeColumns: (next: ColumnPreferences | undefined) => void;
   readonly changeDensity: (next: Density) => void;
-  readonly setTable: (isTable: boolean) => void;
+  /** Undefined: what the list begins with. */
+  readonly changeShape: (next: ListShape | undefined) => void;
 }
 
 export function useListLook(resource: string, view: SavedView | undefined): ChangeableLook {
   const [columns, changeColumns] = useColumnPreferences(resource);
   const density = useDensity();
-  const [isTable, setTable] = useTablePreference(resource);
+  const [shape, changeShape] = useShapePreference(resource);
   const changed = useSyncExternalStore(
     subscribe,
     () => (view === undefined ? undefined : changedLook(view.id)),
     () => undefined,
   );
   return useMemo(() => {
-    if (view === undefined) return { columns, density, isTable, changeColumns, changeDensity, setTable };
+    if (view === undefined) return { columns, density, shape, changeColumns, changeDensity, changeShape };
     const { id, content } = view;
     const look: ListLook = changed ?? content;
     return {
       columns: look.columns,
       density: look.density,
-      isTable: look.isTable,
+      shape: look.shape,
       changeColumns: (next) => keep(id, { ...look, columns: next ?? content.columns }),
       changeDensity: (next) => keep(id, { ...look, density: next }),
-      setTable: (next) => keep(id, { ...look, isTable: next }),
+      changeShape: (next) => keep(id, { ...look, shape: next }),
     };
-  }, [view, changed, columns, density, isTable, changeColumns, setTable]);
+  }, [view, changed, columns, density, shape, changeColumns, changeShape]);
 }

@@ -6,7 +6,7 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
-import { noView, parseListQuery, viewParameter, viewToOpen, writeListQuery } from "../search/list-query.ts";
+import { noView, parseListQuery, shapeParameters, viewParameter, viewToOpen, writeListQuery } from "../search/list-query.ts";
 import { forgetLook } from "./list-look.ts";
 import { defaultViewOf, useSavedViews, type SavedView } from "./saved-views.ts";
 import { canonicalQuery, joinedQuery, splitQuery } from "./view-content.ts";
@@ -65,7 +65,7 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
     const { used } = splitQuery(view.content.query, hiddenOf(view, list));
     const next = latest();
     next.set(viewParameter, view.id);
-    next.delete("row");
+    for (const name of ["row", ...shapeParameters]) next.delete(name);
     go(writeListQuery(next, parseListQuery(new URLSearchParams(used), screen.fields, searched)), options);
   });
   useEffect(() => {

@@ -20,7 +20,7 @@ export function ViewButton({ listName, views, look }: ViewButtonProps): ReactNod
   // The menu stays with its dialogs once it was opened.
   const [isWanted, setWanted] = useState(false);
   const { current } = views;
-  const content: ViewContent = { query: views.query, columns: look.columns, density: look.density, isTable: look.isTable };
+  const content: ViewContent = { query: views.query, columns: look.columns, density: look.density, shape: look.shape };
   const isChanged = current !== undefined && (views.isQueryChanged || !isSameLook(look, current.content));
   const name = current?.name ?? t("list.noView");
   return (

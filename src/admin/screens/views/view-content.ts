@@ -6,13 +6,14 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { parseListQuery, writeListQuery } from "../search/list-query.ts";
 import { readPreferences, type ColumnPreferences } from "../table/column-preferences.ts";
 import type { Density } from "../table/density.ts";
+import { shapeIn, type ListShape } from "../table/list-layout.ts";
 
 /** How a list looks besides its rows. */
 export interface ListLook {
   readonly columns: ColumnPreferences;
   readonly density: Density;
-  /** Its rows are a table, where they could be cards. */
-  readonly isTable: boolean;
+  /** What its rows are shown as; undefined: what the list begins with. */
+  readonly shape: ListShape | undefined;
 }
 
 export interface ViewContent extends ListLook {
@@ -22,12 +23,13 @@ export interface ViewContent extends ListLook {
 
 /** The content of a view; malformed or outdated parts are skipped. */
 export function readContent(content: unknown): ViewContent {
-  const { query, columns, density, isTable } = isRecord(content) ? content : {};
+  const { query, columns, density, shape, isTable } = isRecord(content) ? content : {};
   return {
     query: typeof query === "string" ? query : "",
     columns: readPreferences(columns),
     density: density === "small" ? "small" : "middle",
-    isTable: isTable === true,
+    // Views that were saved when a table was the only other shape say so.
+    shape: shapeIn(shape) ?? (isTable === true ? "table" : undefined),
   };
 }
 
@@ -83,4 +85,4 @@ const isSamePreferences = (one: ColumnPreferences, other: ColumnPreferences): bo
 
 /** Whether two looks show the same. */
 export const isSameLook = (one: ListLook, other: ListLook): boolean =>
-  one.density === other.density && one.isTable === other.isTable && isSamePreferences(one.columns, other.columns);
+  one.density === other.density && one.shape === other.shape && isSamePreferences(one.columns, other.columns);

@@ -1,0 +1,26 @@
+// Texts of the shapes of a list besides a table, in English.
+import type { texts as zh } from "./shapes.zh.ts";
+
+export const texts: typeof zh = {
+  shapes: {
+    estimated: "about {{count}}",
+    more: "Show {{count}} more",
+    moreOf: "{{state}}: show {{count}} more",
+    further: "{{count}} more: search for less",
+    none: "None",
+    failed: "Loading failed: {{message}}",
+    card: "Movable card",
+    hint: "Drag a card, or lift it with the space bar and choose a state with the arrow keys: this runs the action that leads there.",
+    lifted: "“{{row}}” is lifted: left and right choose a state, space drops it, Esc cancels.",
+    released: "“{{row}}” stays where it is.",
+    stays: "“{{row}}” is in state “{{state}}”.",
+    leads: "{{state}}: {{actions}}",
+    or: " or ",
+    choose: "Choose an action",
+    noWay: "No action sets a record to “{{state}}”",
+    noRight: "You may not use “{{action}}”",
+    notFrom: "“{{action}}” is not possible in state “{{from}}”",
+    notNow: "“{{action}}” is not possible for “{{row}}” now",
+    gone: "“{{row}}” is no longer in the list",
+  },
+};
