@@ -6,6 +6,7 @@ export default defineResource({
   label: ["通知公告", "Notice"],
   path: "/blade-desk/notice",
   title: "title",
+  shapes: { calendar: "releaseTime" },
   fields: {
     title: text("通知标题", "Title", { required: true, search: "like" }),
     category: dict("notice", "通知类型", "Category", { integer: true, required: ["请输入通知类型", "Please select the category"], search: "equal" }),

@@ -12,6 +12,7 @@ export default defineResource({
     linkType: ["跳转", "Link"],
     startTime: ["展示与状态", "Display and status"],
   },
+  shapes: { calendar: { from: "startTime", to: "endTime" } },
   fields: {
     title: text("导航标题", "Title", { required: true, max: 64, search: "like" }),
     ...showing,

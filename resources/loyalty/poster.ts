@@ -12,6 +12,7 @@ export default defineResource({
     qrX: ["二维码位置", "Place of the QR code"],
     startTime: ["投放与状态", "Period and status"],
   },
+  shapes: { calendar: { from: "startTime", to: "endTime" } },
   fields: {
     title: text("海报标题", "Title", { required: true, max: 64, search: "like" }),
     type: choice("海报类型", "Kind", {

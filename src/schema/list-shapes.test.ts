@@ -67,8 +67,8 @@ describe("a calendar", () => {
   const due = date("到期日", "Due", { search: "range" });
 
   test("has the only day that people enter and search by, or the date by which they know the rows", () => {
-    expect(shapesOf({ due })).toEqual({ calendar: { from: "due" } });
-    const two = { due, ordered: date("下单日", "Ordered", { search: "range" }) };
+    expect(shapesOf({ due })).toEqual({ calendar: { from: "due", optional: true } });
+    const two = { due, ordered: date("下单日", "Ordered", { search: "range", required: true }) };
     expect(shapesOf(two)).toBeUndefined();
     expect(shapesOf(two, { date: "ordered" })).toEqual({ calendar: { from: "ordered" } });
     expect(shapesOf({ due: date("到期日", "Due", { search: "range", readonly: true }) })).toBeUndefined();
@@ -77,8 +77,10 @@ describe("a calendar", () => {
 
   test("is chosen by the definition: another field, a period, or none", () => {
     const fields = { due, at: datetime("时间", "At"), end: datetime("结束", "End") };
-    expect(shapesOf(fields, { shapes: { calendar: "at" } })).toEqual({ calendar: { from: "at" } });
-    expect(shapesOf(fields, { shapes: { calendar: { from: "at", to: "end" } } })).toEqual({ calendar: { from: "at", to: "end" } });
+    expect(shapesOf(fields, { shapes: { calendar: "at" } })).toEqual({ calendar: { from: "at", optional: true } });
+    expect(shapesOf(fields, { shapes: { calendar: { from: "at", to: "end" } } })).toEqual({
+      calendar: { from: "at", to: "end", optional: true },
+    });
     expect(shapesOf(fields, { shapes: { calendar: false } })).toBeUndefined();
   });
 });

@@ -19,6 +19,8 @@ interface CalendarShape {
   readonly from: string;
   /** The field of the last. */
   readonly to?: string;
+  /** Rows may be on no day. */
+  readonly optional?: true;
 }
 
 export interface ListShapes {
@@ -71,10 +73,10 @@ function enteredDay({ fields, date }: ResourceModel): FieldModel | undefined {
 function calendarOf(resource: ResourceModel): CalendarShape | undefined {
   const wanted = resource.data.shapes?.calendar;
   if (wanted === false) return undefined;
-  if (typeof wanted === "string") return { from: wanted };
-  if (wanted !== undefined) return wanted;
-  const day = enteredDay(resource);
-  return day === undefined ? undefined : { from: day.name };
+  const days = typeof wanted === "object" ? wanted : { from: wanted ?? enteredDay(resource)?.name ?? "" };
+  const first = resource.field.get(days.from);
+  if (first === undefined) return undefined;
+  return { ...days, ...(first.required === undefined ? { optional: true as const } : {}) };
 }
 
 /** Pictures of the thing itself: a portrait is a mark beside a name. */

@@ -13,6 +13,7 @@ import type { ListModel } from "./use-list-model.ts";
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const CellTable = lazy(() => import("../cells/cell-table.tsx"));
 const Board = lazy(() => import("../shapes/board/board.tsx"));
+const Calendar = lazy(() => import("../shapes/calendar/calendar.tsx"));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
 
 interface RowsProps {
@@ -52,10 +53,11 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
       </Suspense>
     );
   const { name: shape } = model.shape;
-  if (readsItself(shape) && data.request !== undefined)
+  if (readsItself(shape) && data.request !== undefined) {
+    const Shape = shape === "board" ? Board : Calendar;
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <Board
+        <Shape
           label={label}
           screen={screen}
           rights={rights}
@@ -78,6 +80,7 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
         />
       </Suspense>
     );
+  }
   const chosen = lines === undefined ? undefined : urlState.chosen;
   const selection = model.isSelectable ? model.selection : undefined;
   if (layout.areCards)

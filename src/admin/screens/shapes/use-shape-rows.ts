@@ -17,6 +17,8 @@ interface ShapeRowsInput {
   readonly size: number;
   /** Grows when the rows are to be read anew. */
   readonly revision: number;
+  /** False: nothing is read. */
+  readonly isOn?: boolean;
 }
 
 interface ShapeRows {
@@ -32,7 +34,7 @@ interface ShapeRows {
 
 const noRows: readonly Row[] = [];
 
-export function useShapeRows({ resource, request, parameters, size, revision }: ShapeRowsInput): ShapeRows {
+export function useShapeRows({ resource, request, parameters, size, revision, isOn = true }: ShapeRowsInput): ShapeRows {
   const own: unknown = request.meta?.["parameters"];
   const { query } = useList<BaseRecord>({
     resource,
@@ -40,7 +42,7 @@ export function useShapeRows({ resource, request, parameters, size, revision }: 
     filters: request.filters ?? [],
     sorters: request.sorters ?? [],
     meta: { ...request.meta, parameters: { ...(isRecord(own) ? own : {}), ...parameters } },
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { placeholderData: keepPreviousData, enabled: isOn },
     errorNotification: false,
   });
   const { data, error, isPending, isFetching, refetch: readAnew } = query;
@@ -50,8 +52,8 @@ export function useShapeRows({ resource, request, parameters, size, revision }: 
   useEffect(() => {
     if (revision === readAt.current) return;
     readAt.current = revision;
-    refetch();
-  }, [revision, refetch]);
+    if (isOn) refetch();
+  }, [revision, refetch, isOn]);
   return {
     rows: data?.data ?? noRows,
     total: data?.total ?? 0,

@@ -30,7 +30,7 @@ export function shapesOf(
   if (isInner && timeline !== undefined) return { first: "timeline", others: ["timeline"] };
   const hasPictures = fields.some((field) => gallery?.includes(field.name) === true && traitsOf(field).files !== undefined);
   const cards = gallery === undefined ? undefined : hasPictures ? ("gallery" as const) : ("cards" as const);
-  const further = (["board", "gallery"] as const).filter((shape) => !isInner && offered[shape] !== undefined);
+  const further = (["board", "calendar", "gallery"] as const).filter((shape) => !isInner && offered[shape] !== undefined);
   return { first: cards ?? "table", others: [...(cards === undefined ? [] : [cards]), ...further] };
 }
 

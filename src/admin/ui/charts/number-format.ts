@@ -43,6 +43,16 @@ function shortMonth(month: string, language: Language): string {
 export const shortTime = (time: string, language: Language): string =>
   isMonth(time) ? shortMonth(time, language) : shortDay(time, language);
 
+/** "2025年3月", "March 2025" */
+export function longMonth(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { year: "numeric", month: "long", timeZone: "UTC" }).format(dayOf(`${month}-01`));
+}
+
+/** "周三" */
+export function weekday(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { weekday: "short", timeZone: "UTC" }).format(dayOf(day));
+}
+
 /** "2025年3月12日星期三" */
 export function longDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "full", timeZone: "UTC" }).format(dayOf(day));

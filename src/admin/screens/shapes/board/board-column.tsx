@@ -10,11 +10,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ReadFailure } from "../../../ui/states/read-failure.tsx";
 import { RowCard } from "../../table/card-list.tsx";
 import type { CardShape } from "../../table/card-shape.ts";
+import { cardSteps } from "../card-steps.ts";
+import { freeFilter } from "../free-filter.ts";
 import type { ShapeProps } from "../shape-props.ts";
 import { useShapeRows } from "../use-shape-rows.ts";
-
-/** Rows of a column: at first, and after each "more". */
-const sizes = [20, 50, 100, 200] as const;
 
 /** Width for the buttons of a card, px. */
 const buttonsWidth = 210;
@@ -84,8 +83,8 @@ export function BoardColumn(props: BoardColumnProps): ReactNode {
   const ref = useRef<HTMLElement>(null);
   const [step, setStep] = useState(0);
   const state = String(option.value);
-  const size = sizes[step] ?? sizes[0];
-  const parameters = useMemo(() => ({ [`${field.name}_equal`]: state }), [field.name, state]);
+  const size = cardSteps[step] ?? cardSteps[0];
+  const parameters = useMemo(() => ({ [freeFilter(screen, request, field.name, "equal")]: state }), [screen, request, field.name, state]);
   const { rows, total, isEstimated, isLoading, isBusy, failure, refetch } = useShapeRows({
     resource: screen.name,
     request,
@@ -101,7 +100,7 @@ export function BoardColumn(props: BoardColumnProps): ReactNode {
   const name = inLanguage(option.label, language);
   const count = isEstimated ? t("shapes.estimated", { count: total }) : String(total);
   const left = total - rows.length;
-  const next = sizes[step + 1];
+  const next = cardSteps[step + 1];
   const added = next === undefined ? 0 : Math.min(left, next - size);
   return (
     <section
