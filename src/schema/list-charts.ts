@@ -1,6 +1,9 @@
 // Charts above a list (`charts` of a definition): which list they summarize, and what the server answers of each.
 import { choicesOf } from "./kinds.ts";
+import { isDivision, mappedField } from "./list-shapes.ts";
+import { mapChart } from "./map-chart.ts";
 import type { FieldModel, ReadModel, ResourceModel } from "./model.ts";
+import type { ListChartData } from "./resource-data.ts";
 
 /** How the groups of a chart are shown. */
 export const chartShapes = ["lines", "bars", "map", "ranking"] as const;
@@ -40,9 +43,18 @@ export function summarizedListOf({ calls, path, reads, data: { listRead } }: Res
   return common === undefined ? undefined : { name: "charts", path: `${path}/${common}/charts`, read: undefined };
 }
 
-/** The list of a resource whose definition has charts. */
+/** What the database works out of a list: the charts above it, and the provinces of its map. */
+export function chartsOf(resource: ResourceModel): Readonly<Record<string, ListChartData>> {
+  const placed = mappedField(resource);
+  return {
+    ...resource.data.charts,
+    ...(placed === undefined ? {} : { [mapChart]: { label: placed.label, by: placed.name, as: "map" as const } }),
+  };
+}
+
+/** The list of a resource of which there are charts. */
 export function chartedListOf(resource: ResourceModel): ChartedList | undefined {
-  return resource.data.charts === undefined ? undefined : summarizedListOf(resource);
+  return Object.keys(chartsOf(resource)).length === 0 ? undefined : summarizedListOf(resource);
 }
 
 /** Whether rows can be grouped by a field: it has one value, and people tell its values apart. */
@@ -50,7 +62,7 @@ export function canGroupBy(field: FieldModel, shape: ChartShape): boolean {
   const { traits, reference, data } = field;
   if (!field.stored || traits.isSecret || traits.holdsRows || traits.files !== undefined || data.multiple === true) return false;
   // Codes of divisions begin with that of their province.
-  if (shape === "map") return reference?.resource === "region" && reference.valueField === "code" && !reference.several;
+  if (shape === "map") return isDivision(field);
   if (reference !== undefined) return !reference.several;
   return (
     traits.temporal === "day" ||

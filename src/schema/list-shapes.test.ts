@@ -1,6 +1,6 @@
 // The shapes of a list besides a table: what fields make possible, and what a definition chooses or switches off.
 import { describe, expect, test } from "vitest";
-import { date, datetime, image, state, text } from "./index.ts";
+import { date, datetime, image, region, state, text } from "./index.ts";
 import type { FieldData } from "./field.ts";
 import { listShapesOf } from "./list-shapes.ts";
 import { buildModel } from "./model.ts";
@@ -82,6 +82,19 @@ describe("a calendar", () => {
       calendar: { from: "at", to: "end", optional: true },
     });
     expect(shapesOf(fields, { shapes: { calendar: false } })).toBeUndefined();
+  });
+});
+
+describe("a map", () => {
+  const where = region("地区", "Region");
+
+  test("counts by the only division that is a column, or the one that is chosen, and not without bound", () => {
+    expect(shapesOf({ where })).toEqual({ map: { by: "where" } });
+    expect(shapesOf({ where }, { unbounded: true })).toBeUndefined();
+    expect(shapesOf({ where: region("地区", "Region", { list: false }) })).toBeUndefined();
+    expect(shapesOf({ where, origin: region("产地", "Origin") })).toBeUndefined();
+    expect(shapesOf({ where, origin: region("产地", "Origin") }, { shapes: { map: "origin" } })).toEqual({ map: { by: "origin" } });
+    expect(shapesOf({ where }, { shapes: { map: false } })).toBeUndefined();
   });
 });
 

@@ -23,9 +23,15 @@ interface CalendarShape {
   readonly optional?: true;
 }
 
+/** A map of provinces counts the rows by the codes of their divisions. */
+interface MapShape {
+  readonly by: string;
+}
+
 export interface ListShapes {
   readonly board?: BoardShape;
   readonly calendar?: CalendarShape;
+  readonly map?: MapShape;
   /** Fields of pictures, of which the first that is filled is shown. */
   readonly gallery?: readonly string[];
 }
@@ -41,6 +47,13 @@ const isShown = ({ data, sensitive }: FieldModel): boolean => data.administrator
 /** Whether a calendar can ask for the rows of its days by a field. */
 export const isDated = (field: FieldModel): boolean =>
   field.stored && isShown(field) && (field.traits.temporal === "day" || field.traits.temporal === "moment");
+
+/** Whether a field holds the code of a division, which begins with that of its province. */
+export const isDivision = ({ reference }: FieldModel): boolean =>
+  reference?.resource === "region" && reference.valueField === "code" && !reference.several;
+
+/** Whether the rows of a map can be counted by a field. */
+export const isPlaced = (field: FieldModel): boolean => field.stored && isShown(field) && isDivision(field);
 
 /** Whether a field is the state of a life cycle that actions move. */
 export function isMovedState(resource: ResourceModel, field: FieldModel): boolean {
@@ -94,14 +107,26 @@ function galleryOf({ fields, data }: ResourceModel): readonly string[] | undefin
   return pictures.length === 0 ? undefined : pictures.map(({ name }) => name);
 }
 
+/** The field by which a map counts the rows of a list: the one that the definition names, or the only one that is a column. */
+export function mappedField(resource: ResourceModel): FieldModel | undefined {
+  const wanted = resource.data.shapes?.map;
+  if (wanted === false || !hasShapes(resource)) return undefined;
+  if (wanted !== undefined) return resource.field.get(wanted);
+  // More rows than are counted belong to no map that shows all of them.
+  if (resource.data.unbounded === true) return undefined;
+  const placed = resource.fields.filter((field) => isPlaced(field) && field.inList);
+  return placed.length === 1 ? placed[0] : undefined;
+}
+
 /** The shapes of the list of a resource besides the one that it begins with; undefined: there are none. */
 export function listShapesOf(resource: ResourceModel): ListShapes | undefined {
   if (!hasShapes(resource)) return undefined;
-  const [board, calendar, gallery] = [boardOf(resource), calendarOf(resource), galleryOf(resource)];
-  if (board === undefined && calendar === undefined && gallery === undefined) return undefined;
+  const [board, calendar, gallery, placed] = [boardOf(resource), calendarOf(resource), galleryOf(resource), mappedField(resource)];
+  if (board === undefined && calendar === undefined && gallery === undefined && placed === undefined) return undefined;
   return {
     ...(board === undefined ? {} : { board }),
     ...(calendar === undefined ? {} : { calendar }),
+    ...(placed === undefined ? {} : { map: { by: placed.name } }),
     ...(gallery === undefined ? {} : { gallery }),
   };
 }

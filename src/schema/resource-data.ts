@@ -76,6 +76,7 @@ export interface ActionData {
 interface ShapesData {
   readonly board?: boolean;
   readonly calendar?: false | string | { readonly from: string; readonly to: string };
+  readonly map?: false | string;
   readonly gallery?: false;
 }
 

@@ -124,6 +124,8 @@ interface Shapes<F> {
   readonly board?: boolean;
   /** A month with the rows of each day: the field of the day or moment, or of the first and the last of a period. */
   readonly calendar?: false | FieldName<F> | { readonly from: FieldName<F>; readonly to: FieldName<F> };
+  /** A map of provinces with the number of rows of each: the field of the division. */
+  readonly map?: false | FieldName<F>;
   /** Cards with pictures; `gallery` makes them what the list begins with. */
   readonly gallery?: false;
 }
@@ -424,7 +426,7 @@ export interface Resource<F> {
   /**
    * What its list can be shown as besides a table, chosen or switched off; the shape is part of the address and of a saved view. Default: a
    * board for a life cycle of three to eight states that actions move, a calendar for `date` or the only day that people enter and search
-   * by, and a gallery for pictures that are columns.
+   * by, a map for the only division that is a column unless its table is `unbounded`, and a gallery for pictures that are columns.
    */
   readonly shapes?: Shapes<F>;
   /**

@@ -1,4 +1,4 @@
-// A list as a calendar and as a gallery in a real browser: days with their rows, months and days by pointer and keyboard, periods over the
+// A list as a calendar, as a map and as a gallery in a real browser: days with their rows, months and days by pointer and keyboard, periods over the
 // end of a month, filters that stay in force.
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -92,6 +92,20 @@ describe("a calendar", () => {
         .filter({ hasText: "海报" })
         .allInnerTexts(),
     ).not.toContain("无截止海报");
+  });
+});
+
+describe("a map", () => {
+  it("has the numbers of provinces as links, and the rows of the chosen one as cards", async () => {
+    const { page } = desk;
+    await page.goto(`${desk.application.address}/loyalty/member?shape=map`);
+    await expectShown(page.getByText("另有 1 条没有地区"));
+    await page.getByRole("list", { name: "各省份的记录数" }).getByRole("link", { name: "浙江省 3" }).click();
+    await expectAddress(page, { shape: "map", at: "33" });
+    const cards = page.getByRole("region", { name: "浙江省" }).getByRole("listitem");
+    await expect.poll(() => cards.count()).toBe(3);
+    await expectShown(cards.first().getByRole("button", { name: "查看" }));
+    expect(await accessibilityFindings(page)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 // How people find their way in lists and forms: the date of rows, and the sections of long forms.
-import { hasShapes, isDated, isMovedState } from "../list-shapes.ts";
+import { hasShapes, isDated, isMovedState, isPlaced } from "../list-shapes.ts";
 import { kindData, type ResourceModel } from "../model.ts";
 import { errorAt, informationAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -153,6 +153,15 @@ function* listShapes(resource: ResourceModel): Iterable<UnplacedFinding> {
         `shapes.calendar: "${name}" is no day or moment that the list can be searched by`,
         didYouMean(name, able, "Name stored fields that are days or moments."),
       );
+  const { map } = shapes;
+  const divisions = resource.fields.filter(isPlaced).map(({ name }) => name);
+  if (typeof map === "string" && !divisions.includes(map))
+    yield errorAt(
+      "unknown-shape",
+      ["shapes", "map"],
+      `shapes.map: "${map}" is no stored division`,
+      didYouMean(map, divisions, "Name a field of a division."),
+    );
 }
 
 function* defaultSort(resource: ResourceModel): Iterable<UnplacedFinding> {

@@ -331,8 +331,8 @@ export const findingCodes = {
     ["gallery"],
   ),
   "unknown-shape": entry(
-    "`shapes` asks for a shape that the list cannot have: it comes in no pages, has no life cycle, or the field is no day or moment.",
-    "Leave the shape out, or name a stored field that is a day or moment.",
+    "`shapes` asks for a shape that the list cannot have: it comes in no pages, has no life cycle, or the field is no day or division.",
+    "Leave the shape out, or name a stored field that is a day, a moment or a division.",
     ["shapes"],
   ),
   "undated-rows": entry(

@@ -198,6 +198,7 @@ const resource: Members<ResourceData> = {
     .strictObject({
       board: z.boolean().optional(),
       calendar: z.union([z.literal(false), z.string(), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
+      map: z.union([z.literal(false), z.string()]).optional(),
       gallery: z.literal(false).optional(),
     })
     .optional(),

@@ -1,7 +1,7 @@
 // Charts above a list: groups of all rows that its filters find, of those and of the fields that the caller may see.
 import { describe, expect, it, vi } from "vitest";
 import { isRecord } from "#schema/json";
-import { chartedListOf } from "#schema/list-charts";
+import { chartedListOf, chartsOf } from "#schema/list-charts";
 import type { Statement } from "../../../src/server/store/database.ts";
 import { arrayIn, objectIn, recordsIn } from "../../support/samples.ts";
 import { serverOfFile, startTestServer, type Client } from "../../support/server.ts";
@@ -197,10 +197,22 @@ describe("sums of groups that are worked out", () => {
   });
 });
 
+it("the map of a list counts its rows by province, of those that its filters find, and each province has its rows", async () => {
+  const members = "/qianyun/member/list";
+  const all = await groupsAt(members, "regions");
+  expect(Object.keys(all).length).toBeGreaterThan(1);
+  for (const [code, count] of Object.entries(all)) {
+    const page = objectIn(await zhangwei.get(members, { regionCode_likeright: code }));
+    expect([code, String(page["total"])]).toEqual([code, count]);
+  }
+  const [first = ""] = Object.keys(all);
+  expect(await groupsAt(members, "regions", { regionCode: first })).toEqual({ [first]: all[first] });
+});
+
 it("every list whose definition has charts answers them, all at once", async () => {
   const lists = server.model.resources.flatMap((resource) => {
     const list = chartedListOf(resource);
-    return list === undefined ? [] : [{ path: list.path, names: Object.keys(resource.data.charts ?? {}) }];
+    return list === undefined ? [] : [{ path: list.path, names: Object.keys(chartsOf(resource)) }];
   });
   expect(lists.length).toBeGreaterThan(3);
   for (const { path, names } of lists) expect([path, Object.keys(objectIn(await zhangwei.get(path)))]).toEqual([path, names]);

@@ -2,6 +2,7 @@
 import { hasHistory, isRevertible } from "#schema/history";
 import { batchEditedFields } from "#schema/batch-edit";
 import { importedFields } from "#schema/imports";
+import { mappedField } from "#schema/list-shapes";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { isRestorable } from "#schema/recycle-bin";
 import { permissionsOf } from "#schema/permissions";
@@ -184,7 +185,7 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
   // Whoever may read a list may have its charts.
   const summarized = filling ?? whole;
   const charts: readonly CallCase[] =
-    data.charts === undefined || summarized === undefined
+    (data.charts === undefined && mappedField(resource) === undefined) || summarized === undefined
       ? []
       : typeof summarized === "string"
         ? [{ name: "charts", method: "GET", path: `${summarized}/charts`, audience: readers, takes: [] }]

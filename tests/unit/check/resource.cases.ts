@@ -278,6 +278,7 @@ export const resourceCases: readonly Case[] = [
   ["unknown-gallery-field", "a picture that is a text", { factory: { gallery: ["name"] } }, "gallery.0", "pictures, files or icons"],
   ["unknown-shape", "a board without a life cycle", { factory: { shapes: { board: true } } }, "shapes.board", "Declare the states"],
   ["unknown-shape", "a calendar of a text", { factory: { shapes: { calendar: "name" } } }, "shapes.calendar", "There is: createTime"],
+  ["unknown-shape", "a map of a text", { factory: { shapes: { map: "name" } } }, "shapes.map", "Name a field of a division"],
   [
     "unknown-shape",
     "a period whose end is no day",

@@ -261,6 +261,7 @@ export const texts: typeof zh = {
     cards: "Cards",
     board: "Board",
     calendar: "Calendar",
+    map: "Map",
     asTable: "List",
     overdue: "Overdue",
     up: "Move up",

@@ -258,6 +258,7 @@ export const texts = {
     cards: "卡片",
     board: "看板",
     calendar: "日历",
+    map: "地图",
     asTable: "列表",
     overdue: "已超期",
     up: "上移",

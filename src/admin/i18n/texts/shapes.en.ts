@@ -15,6 +15,10 @@ export const texts: typeof zh = {
     today: "Today",
     ofDay: "{{day}}, {{count}} in all",
     moreOnDay: "{{count}} more",
+    count: "Records",
+    provinces: "Records by province",
+    unplaced: "{{count}} more have no region",
+    noPlaces: "You may not see the regions of the records.",
     undated: "{{count}} more have no “{{field}}” and are not in the calendar.",
     tooMany:
       "Only the earliest {{shown}} are shown, {{count}} are missing on later days: search for less, or open a day to see all of its rows.",

@@ -14,7 +14,10 @@ const CardList = lazy(async () => ({ default: (await import("../table/card-list.
 const CellTable = lazy(() => import("../cells/cell-table.tsx"));
 const Board = lazy(() => import("../shapes/board/board.tsx"));
 const Calendar = lazy(() => import("../shapes/calendar/calendar.tsx"));
+const RegionMap = lazy(() => import("../shapes/map/region-map.tsx"));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
+
+const ownShapes = { board: Board, calendar: Calendar, map: RegionMap } as const;
 
 interface RowsProps {
   readonly frame: ListFrameProps;
@@ -54,7 +57,7 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
     );
   const { name: shape } = model.shape;
   if (readsItself(shape) && data.request !== undefined) {
-    const Shape = shape === "board" ? Board : Calendar;
+    const Shape = ownShapes[shape];
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <Shape
@@ -65,6 +68,7 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
           language={language}
           request={data.request}
           revision={model.refreshes}
+          total={data.isTotalEstimated === true ? undefined : data.total}
           isEmpty={rows.length === 0 && !data.isBusy}
           empty={empty}
           fields={layout.shown}

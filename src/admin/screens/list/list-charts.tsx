@@ -8,15 +8,16 @@ import type { ChartGroup } from "../../../schema/list-charts.ts";
 import type { ScreenChart, ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { ApiFailure } from "../../api/failure.ts";
-import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { listRequest, type ListRequest } from "../../data/providers/data-provider.ts";
+import type { ListRequest } from "../../data/providers/data-provider.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
 import { emptyChartsText } from "../dashboard/empty-charts-text.ts";
 import { filterOf } from "./chart-filter.ts";
+import { chartsIn, chartsRequest, chartsTimeLimit } from "./charts-read.ts";
 import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";
 import "../dashboard/dashboard.css";
@@ -37,28 +38,6 @@ interface ListChartsProps {
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
-
-/** Order and page of a list are nothing to its charts. */
-const ofPages: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "orders"]);
-
-const isText = (value: unknown): value is string => typeof value === "string";
-
-function groupIn(value: unknown): readonly ChartGroup[] {
-  if (!isRecord(value) || !Array.isArray(value["values"])) return [];
-  return [{ key: textOf(value["key"]), name: textOf(value["name"]), values: value["values"].filter(isText) }];
-}
-
-/** The groups of each chart that was answered. */
-function answerIn(payload: unknown): ReadonlyMap<string, readonly ChartGroup[]> {
-  return new Map(
-    Object.entries(isRecord(payload) ? payload : {}).flatMap(([name, groups]) =>
-      Array.isArray(groups) ? [[name, groups.flatMap(groupIn)] as const] : [],
-    ),
-  );
-}
-
-/** Milliseconds: more than the server takes before it refuses (src/server/crud/read/list-charts.ts). */
-const timeLimit = 30_000;
 
 const measureName = (index: number): string => `value${index}`;
 
@@ -108,20 +87,14 @@ export default function ListCharts({
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const [isHidden, turn] = useChartsPreference(screen.name);
-  const request = useMemo(() => {
-    const { call, parameters } = listRequest(screen, requested);
-    const sent = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
-      ofPages.has(name) || value === undefined ? [] : [[name, String(value)]],
-    );
-    return { path: `${call.path}/charts`, query: Object.fromEntries(sent) };
-  }, [screen, requested]);
+  const request = useMemo(() => chartsRequest(screen, requested), [screen, requested]);
   const {
     value: groups,
     failure,
     refetch,
     isBusy,
     isPrevious,
-  } = useRead(request, answerIn, { isOn: !isHidden, keepsPrevious: true, timeLimit });
+  } = useRead(request, chartsIn, { isOn: !isHidden, keepsPrevious: true, timeLimit: chartsTimeLimit });
   // What is mounted or opened reads by itself.
   const readAt = useRef(revision);
   useEffect(() => {

@@ -184,6 +184,7 @@ const shapeIcons = {
   cards: "appstore",
   board: "project",
   calendar: "calendar",
+  map: "environment",
 } as const;
 
 /** One key goes through all shapes, and back to the table. */

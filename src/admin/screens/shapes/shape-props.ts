@@ -23,6 +23,8 @@ export interface ShapeProps {
   readonly request: ListRequest;
   /** Grows when the list is to be read anew. */
   readonly revision: number;
+  /** The number of rows that the list finds; undefined where nobody has counted them. */
+  readonly total: number | undefined;
   /** Whether the list finds nothing at all, and what is shown then. */
   readonly isEmpty: boolean;
   readonly empty: ReactNode;

@@ -4,7 +4,7 @@ import { traitsOf } from "../../../fields/screen-traits.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
-const shapes = ["table", "timeline", "gallery", "cards", "board", "calendar"] as const;
+const shapes = ["table", "timeline", "gallery", "cards", "board", "calendar", "map"] as const;
 
 /** `gallery`: cards with pictures; `cards`: cards of words. */
 export type ListShape = (typeof shapes)[number];
@@ -13,7 +13,8 @@ export type ListShape = (typeof shapes)[number];
 export const shapeIn = (text: unknown): ListShape | undefined => shapes.find((shape) => shape === text);
 
 /** Whether a shape reads its own rows instead of showing those of the page. */
-export const readsItself = (shape: ListShape): shape is "board" | "calendar" => shape === "board" || shape === "calendar";
+export const readsItself = (shape: ListShape): shape is "board" | "calendar" | "map" =>
+  shape === "board" || shape === "calendar" || shape === "map";
 
 interface ShapesOfList {
   /** What the list begins with. */
@@ -30,7 +31,7 @@ export function shapesOf(
   if (isInner && timeline !== undefined) return { first: "timeline", others: ["timeline"] };
   const hasPictures = fields.some((field) => gallery?.includes(field.name) === true && traitsOf(field).files !== undefined);
   const cards = gallery === undefined ? undefined : hasPictures ? ("gallery" as const) : ("cards" as const);
-  const further = (["board", "calendar", "gallery"] as const).filter((shape) => !isInner && offered[shape] !== undefined);
+  const further = (["board", "calendar", "map", "gallery"] as const).filter((shape) => !isInner && offered[shape] !== undefined);
   return { first: cards ?? "table", others: [...(cards === undefined ? [] : [cards]), ...further] };
 }
 

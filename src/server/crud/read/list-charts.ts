@@ -1,5 +1,5 @@
 // The charts above a list: all rows that its filters find for the caller, in groups worked out by the database.
-import { maxMeasures, chartedListOf, decimalsOf, type ChartGroup, type ChartsAnswer } from "#schema/list-charts";
+import { maxMeasures, chartedListOf, chartsOf, decimalsOf, type ChartGroup, type ChartsAnswer } from "#schema/list-charts";
 import { choicesOf } from "#schema/kinds";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { ListChartData } from "#schema/resource-data";
@@ -45,7 +45,7 @@ const tooLarge = () =>
 
 /** The charts of which the caller sees everything that they are made of: what is hidden or masked shows in no group either. */
 function chartsFor(resource: ResourceModel, { isReadable }: ChartRows): readonly Chart[] {
-  return Object.entries(resource.data.charts ?? {}).flatMap(([name, chart]): readonly Chart[] => {
+  return Object.entries(chartsOf(resource)).flatMap(([name, chart]): readonly Chart[] => {
     const { by, sum = [] } = chart;
     const [field, ...sums] = [by, ...sum].flatMap((one) => resource.field.get(one) ?? []);
     if (field === undefined || sums.length < sum.length) return [];

@@ -1,8 +1,7 @@
 // The rows that a list finds between two days. Those of a period without an end are on its first day.
 import { useMemo } from "react";
 import { traitsOf } from "../../../../fields/screen-traits.ts";
-import type { Row } from "../../../api/wire-data.ts";
-import type { ApiFailure } from "../../../api/failure.ts";
+import type { PartRows } from "../part-cards.tsx";
 import type { ShapeProps } from "../shape-props.ts";
 import { freeFilter } from "../free-filter.ts";
 import { useShapeRows } from "../use-shape-rows.ts";
@@ -14,15 +13,6 @@ interface DatedRowsInput extends Pick<ShapeProps, "screen" | "request" | "revisi
   readonly size: number;
 }
 
-interface DatedRows {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  readonly isLoading: boolean;
-  readonly isBusy: boolean;
-  readonly failure: ApiFailure | undefined;
-  readonly refetch: () => void;
-}
-
 /** How many rows of the list are on no day at all. */
 export function useUndatedCount({ screen, request, revision }: Pick<ShapeProps, "screen" | "request" | "revision">): number {
   const { from = "", optional } = screen.shapes?.calendar ?? {};
@@ -32,7 +22,7 @@ export function useUndatedCount({ screen, request, revision }: Pick<ShapeProps, 
 
 const nothing: Readonly<Record<string, string>> = {};
 
-export function useDatedRows({ screen, request, revision, first, last, size }: DatedRowsInput): DatedRows {
+export function useDatedRows({ screen, request, revision, first, last, size }: DatedRowsInput): PartRows {
   const { from = "", to } = screen.shapes?.calendar ?? {};
   const fieldNamed = (name: string | undefined) => screen.fields.find((field) => field.name === name);
   const [fromField, toField] = [fieldNamed(from), fieldNamed(to)];
