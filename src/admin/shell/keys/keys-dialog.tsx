@@ -36,6 +36,14 @@ const general = [
     ],
   ],
   [
+    "shapes",
+    [
+      ["lift", "Space"],
+      ["state", "ArrowLeft ArrowRight"],
+      ["months", "PageUp PageDown"],
+    ],
+  ],
+  [
     "forms",
     [
       ["save", "Control+S"],
