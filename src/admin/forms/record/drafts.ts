@@ -10,6 +10,8 @@ interface Draft {
   readonly owner: string;
   /** The fields that were changed; null: emptied. */
   readonly values: FormValues;
+  /** Those of them that may lie in the browser's storage. */
+  readonly storable: FormValues;
 }
 
 const storedAs = "drafts";
@@ -25,7 +27,9 @@ function storedDrafts(): Map<string, Draft> {
   const entries = isRecord(content) ? Object.entries(content) : [];
   return new Map(
     entries.flatMap(([form, draft]) =>
-      isRecord(draft) && isRecord(draft["values"]) ? [[form, { owner: textOf(draft["owner"]), values: draft["values"] }] as const] : [],
+      isRecord(draft) && isRecord(draft["values"])
+        ? [[form, { owner: textOf(draft["owner"]), values: draft["values"], storable: draft["values"] }] as const]
+        : [],
     ),
   );
 }
@@ -60,17 +64,30 @@ export function watchForm(place: Element, form: OpenForm): void {
 }
 
 /** Keeps what all forms hold; whether there was anything. */
-function keepAll(isStored: boolean): boolean {
+function keepAll(): boolean {
   const drafts = [...openForms].flatMap(([place, { form, owner, unsaved }]) => {
-    const values = place.isConnected ? unsaved(isStored) : undefined;
-    return values === undefined ? [] : [[form, { owner, values }] as const];
+    const values = place.isConnected ? unsaved(false) : undefined;
+    return values === undefined ? [] : [[form, { owner, values, storable: unsaved(true) ?? {} }] as const];
   });
   for (const [form, draft] of drafts) allDrafts().set(form, draft);
   return drafts.length > 0;
 }
 
+/** Writes down the drafts of whoever is signed in, without anything secret. */
+function writeDown(owner: string): void {
+  const own = [...allDrafts()].filter(([, draft]) => draft.owner === owner);
+  const stored = Object.fromEntries(own.map(([form, { storable }]) => [form, { owner, values: storable }]));
+  try {
+    writeStored(storedAs, stored, Date.now(), "session");
+  } catch (error) {
+    // There is no room for all of it, and the page is going: what was stored before stays.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
 function storeAll(): void {
-  if (session() !== undefined && keepAll(true)) writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");
+  const current = session();
+  if (current !== undefined && keepAll()) writeDown(current.user.userId);
 }
 
 /** What a form begins with: its initial values, and over them this person's draft; undefined where there is none. */
@@ -82,17 +99,24 @@ export function draftOf(form: string, owner: string, initial: FormValues): FormV
 
 /** Keeps input that was not saved, for another form to begin with. */
 export function keepDraft(form: string, owner: string, values: FormValues): void {
-  allDrafts().set(form, { owner, values });
+  allDrafts().set(form, { owner, values, storable: values });
 }
 
 export function forgetDraft(form: string): void {
-  if (!allDrafts().delete(form)) return;
-  if (readStored(storedAs, "session") !== undefined) writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");
+  const draft = allDrafts().get(form);
+  if (draft === undefined) return;
+  allDrafts().delete(form);
+  if (readStored(storedAs, "session") !== undefined) writeDown(draft.owner);
 }
 
 onSession(() => {
-  if (session() !== undefined) return;
+  const current = session();
+  if (current !== undefined) {
+    // What somebody else has left in this tab is none of theirs.
+    for (const [form, { owner }] of allDrafts()) if (owner !== current.user.userId) allDrafts().delete(form);
+    return;
+  }
   // The sign-in page takes the place of the application, and all forms with it.
-  keepAll(false);
+  keepAll();
   removeStored(storedAs, "session");
 });

@@ -1,6 +1,7 @@
 // What happens to the rows of a list, in a table or as cards: one listener for all clicks and keys.
 import { useEffect, type RefObject } from "react";
 import { useEvent } from "../../ui/hooks/use-event.ts";
+import { singleKeys } from "../../ui/keyboard/page-keys.ts";
 
 export interface RowEvent {
   /** The action of a clicked element: the `data-act` of a button, or "row" for the row itself. */
@@ -24,13 +25,13 @@ function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
 /** Keys of a row that press its buttons, by what these do; those behind "more" are in its menu. */
 const rowKeys: Readonly<Record<string, string>> = { e: "edit", Delete: "delete", ".": "more" };
 
-/** Presses the button of a row that a key is for, or shows all that it has. Answers whether it has one. */
-function pressIn(row: HTMLElement, key: string): boolean {
+/** The button of a row that a key is for, or the one that shows all that it has. */
+function buttonFor(row: HTMLElement, key: string): HTMLElement | undefined {
   const act = rowKeys[key];
-  if (act === undefined) return false;
-  const button = row.querySelector<HTMLElement>(`button[data-act="${act}"]`) ?? row.querySelector<HTMLElement>('button[data-act="more"]');
-  button?.click();
-  return button !== null;
+  if (act === undefined) return undefined;
+  return (
+    row.querySelector<HTMLElement>(`button[data-act="${act}"]`) ?? row.querySelector<HTMLElement>('button[data-act="more"]') ?? undefined
+  );
 }
 
 /** Tells of clicks on rows and their buttons, and of the keys that do the same. */
@@ -59,7 +60,9 @@ export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: 
       else if (target.closest("a, button, input, label") === null)
         notify({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
     };
+    const keys = singleKeys();
     const key = (event: KeyboardEvent) => {
+      const isAlone = keys.come(event);
       const row = rowElement(event.target);
       if (row === undefined || event.target !== row) return;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -76,11 +79,19 @@ export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: 
       } else if (event.key === " ") {
         event.preventDefault();
         row.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
-      } else if (!event.ctrlKey && !event.metaKey && !event.altKey && pressIn(row, event.key)) event.preventDefault();
+      } else {
+        const button = event.ctrlKey || event.metaKey || event.altKey ? undefined : buttonFor(row, event.key);
+        if (button === undefined || event.repeat) return;
+        // Its keys are nobody else's, also where they come too fast for a person.
+        event.preventDefault();
+        if (event.key.length > 1) button.click();
+        else if (isAlone) keys.act(() => button.isConnected && button.click());
+      }
     };
     element.addEventListener("click", click);
     element.addEventListener("keydown", key);
     return () => {
+      keys.stop();
       element.removeEventListener("click", click);
       element.removeEventListener("keydown", key);
     };

@@ -98,17 +98,35 @@ function press(element: HTMLElement): void {
 /** The key that shows which keys there are. */
 const helpKey = "?";
 
+/**
+ * Single keys that are pressed one by one, for one listener: those of a scanner, which come faster, and all while single keys are off, do
+ * nothing. `act` is called once it is known that no other key follows; what came with the key before is dropped.
+ */
+export function singleKeys() {
+  let last = -Infinity;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return {
+    /** Any key was pressed: one that waits was a scanner's. Whether this one came alone so far. */
+    come: ({ timeStamp }: Event): boolean => {
+      const isAlone = timeStamp - last > ofScanner;
+      last = timeStamp;
+      clearTimeout(waiting);
+      return isAlone && arePageKeysOn();
+    },
+    act: (work: () => void): void => {
+      waiting = setTimeout(work, ofScanner);
+    },
+    stop: (): void => clearTimeout(waiting),
+  };
+}
+
 /** For the frame of all pages. `onHelp` shows which keys there are. */
 export function usePageKeys(onHelp: () => void): void {
   const help = useEvent(onHelp);
   useEffect(() => {
-    let last = -Infinity;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const keys = singleKeys();
     const handle = (event: KeyboardEvent) => {
-      const isAlone = event.timeStamp - last > ofScanner;
-      last = event.timeStamp;
-      // Another key so soon: a scanner types, which presses no buttons.
-      clearTimeout(waiting);
+      const isAlone = keys.come(event);
       const name = nameOf(event);
       if (name === undefined || event.defaultPrevented || event.repeat || isTyping(event.target)) return;
       const isHelp = name === helpKey && dialogInFront() === undefined;
@@ -119,12 +137,12 @@ export function usePageKeys(onHelp: () => void): void {
       if ((isSign && !isAlone) || (name.length === 1 && !arePageKeysOn())) return;
       event.preventDefault();
       const act = () => (element === undefined ? help() : isPressable(element) && press(element));
-      if (isSign) waiting = setTimeout(act, ofScanner);
+      if (isSign) keys.act(act);
       else act();
     };
     addEventListener("keydown", handle);
     return () => {
-      clearTimeout(waiting);
+      keys.stop();
       removeEventListener("keydown", handle);
     };
   }, [help]);

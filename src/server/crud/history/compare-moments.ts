@@ -1,11 +1,11 @@
 // GET <path>/history?from=&to=: what differs between two moments of a record and of its lines, as one entry (docs/wire.md §4.1).
 import type { HistoryAnswer, HistoryRow } from "#schema/history";
 import { resourceIn, type ResourceModel } from "#schema/model";
-import { malformedParameter, rowNotFound } from "../../http/errors.ts";
+import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 import { isId } from "../sql/keys.ts";
-import { beginOfWrite, linesOf } from "./former-lines.ts";
-import { maxChanges, tooLongAgo } from "./moment.ts";
+import { beginOfWrite, endOfWrite, linesOf } from "./former-lines.ts";
+import { maxChanges } from "./moment.ts";
 import type { RecordCall } from "./record-call.ts";
 import { historyRowsOf } from "./rows-in-words.ts";
 import { readChanges, writeOf, type ChangeRow, type Member } from "./stored-changes.ts";
@@ -13,6 +13,9 @@ import { sumOf } from "./sum-of-changes.ts";
 
 /** Lines that are told one by one: as many as one submit of a document writes. */
 const maxComparedRows = 500;
+
+const tooFarApart = () =>
+  businessError("tooManyChanges", ["两个时刻之间的变更过多，无法比较", "There are too many changes between these moments to compare them"]);
 
 /** The change that names a moment. */
 function momentIn(query: Query, name: "from" | "to"): string {
@@ -23,8 +26,9 @@ function momentIn(query: Query, name: "from" | "to"): string {
 
 /** The changes after one moment up to another, the earliest first; those of the write that names a moment belong to it. */
 async function changesBetween(call: RecordCall, members: readonly Member[], from: string, to: string): Promise<readonly ChangeRow[]> {
-  const changes = await readChanges(call, { members, ...(from === "" ? {} : { from: beginOfWrite(from) }), limit: maxChanges + 1 });
-  if (changes.length > maxChanges) throw tooLongAgo();
+  const within = { ...(from === "" ? {} : { from: beginOfWrite(from) }), before: endOfWrite(to) };
+  const changes = await readChanges(call, { members, ...within, limit: maxChanges + 1 });
+  if (changes.length > maxChanges) throw tooFarApart();
   const writeNamed = (change: string) => {
     const named = changes.find(({ id }) => id === change);
     if (named === undefined) throw rowNotFound();

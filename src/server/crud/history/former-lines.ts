@@ -33,6 +33,9 @@ const ofOneWrite = 1_000;
 /** What changes of the same write as a change are not before. */
 export const beginOfWrite = (change: string): string => String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
 
+/** What changes of the same write as a change are before. */
+export const endOfWrite = (change: string): string => String(BigInt(idAt(timeOfId(change) + ofOneWrite)));
+
 /** The lines of a document that its reader sees, by their keys, as they are stored now. */
 async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly string[]): Promise<ReadonlyMap<string, Values>> {
   const { context } = call;
