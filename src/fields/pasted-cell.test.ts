@@ -1,7 +1,8 @@
 // Cells from a spreadsheet: each text as a value of its field.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiFailure } from "#admin/api/index.ts";
 import type { ScreenField } from "#schema/screen";
-import { isTable, pastedCell, tableOf, type LookUps } from "./pasted-cell.ts";
+import { isTable, onlyChoices, pastedCell, pastedCells, tableOf, type LookUps } from "./pasted-cell.ts";
 
 const factory = { resource: "factory", path: "/digit-bind/factory", source: "list", value: "id", show: "name" } as const;
 const choices = [
@@ -10,6 +11,7 @@ const choices = [
 ];
 const looked = {
   choices: vi.fn<LookUps["choices"]>(async () => choices),
+  manyChoices: vi.fn<LookUps["manyChoices"]>(async (_reference, queries) => queries.map(() => choices)),
   dictionary: vi.fn<LookUps["dictionary"]>(async () => [{ value: "m", label: "男", remark: "" }]),
   remember: vi.fn<LookUps["remember"]>(),
 };
@@ -158,6 +160,30 @@ describe("a reference", () => {
     expect(await read(several, "茅台一厂，习水二厂")).toEqual({ value: ["1", "2"] });
     expect(await read(several, "茅台一厂，三厂")).toEqual(unknown);
     looked.choices.mockResolvedValue(choices);
+  });
+
+  it("of many rows is looked up for all of them at once", async () => {
+    const pasted = ["6901", "nowhere", "习水二厂"].map((text) => ({ text, cells: {} }));
+    const field = fieldOf("ref", { reference: { ...factory, codes: ["barcode_equal"] } });
+    expect(await pastedCells(field, pasted, looked)).toEqual([{ value: "1" }, unknown, { value: "2" }]);
+    expect(looked.manyChoices).toHaveBeenCalledTimes(1);
+  });
+
+  it("that cannot be looked up is not told to be missing", async () => {
+    const lost = new ApiFailure({ status: 0, code: 0, error: "network", message: "" });
+    const unread = [{ value: undefined, failure: "unread" }];
+    looked.manyChoices.mockRejectedValueOnce(lost);
+    expect(await pastedCells(fieldOf("ref", { reference: factory }), [{ text: "习水二厂", cells: {} }], looked)).toEqual(unread);
+    looked.dictionary.mockRejectedValueOnce(lost);
+    expect(await pastedCells(fieldOf("dict", { dictionary: "sex" }), [{ text: "男", cells: {} }], looked)).toEqual(unread);
+  });
+
+  it("is taken unasked where it is the only one", async () => {
+    const within = { ...factory, within: "companyId" };
+    const lists = [[choices[0]], choices, []].map((list) => list.flatMap((choice) => choice ?? []));
+    looked.manyChoices.mockResolvedValueOnce(lists);
+    expect(await onlyChoices(within, [{ companyId: 1 }, { companyId: 2 }, { companyId: 3 }], looked)).toEqual(["1", undefined, undefined]);
+    expect(looked.remember.mock.calls).toEqual([[within, [choices[0]]]]);
   });
 
   it("by a part of a name is none, and no name is kept", async () => {

@@ -1,11 +1,11 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { flat } from "../admin/api/choice-requests.ts";
-import { textOf } from "../admin/api/index.ts";
-import { useFetchChoices, useRememberLabels } from "../admin/data/queries/choice-lists.ts";
+import { flat, type Choice } from "../admin/api/choice-requests.ts";
+import { textOf, unanswered } from "../admin/api/index.ts";
+import { useFetchChoices, useFetchManyChoices, useRememberLabels } from "../admin/data/queries/choice-lists.ts";
 import { useFetchDictionary } from "../admin/data/queries/dictionary.ts";
 import type { FormValues } from "../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../schema/kind-traits.ts";
-import type { ScreenField } from "../schema/screen.ts";
+import type { ScreenField, ScreenReference } from "../schema/screen.ts";
 import { traitsOf } from "./screen-traits.ts";
 import { flagIn, numberIn, timeIn } from "./written-cell.ts";
 
@@ -35,19 +35,32 @@ export interface PastedCell {
   readonly failure?: "notFound" | "unreadable";
 }
 
+/** The same of one of many cells, whose choices may not have come at all. */
+export interface LookedUpCell {
+  readonly value: unknown;
+  readonly failure?: "notFound" | "unreadable" | "unread";
+}
+
 const found = (value: unknown): PastedCell => (value === undefined ? { value, failure: "notFound" } : { value });
 const read = (value: unknown): PastedCell => (value === undefined ? { value, failure: "unreadable" } : { value });
 
 /** How labels are looked up. */
 export interface LookUps {
   readonly choices: ReturnType<typeof useFetchChoices>;
+  /** Of many references at once. */
+  readonly manyChoices: ReturnType<typeof useFetchManyChoices>;
   readonly dictionary: ReturnType<typeof useFetchDictionary>;
   /** Keeps the name of what was found. */
   readonly remember: ReturnType<typeof useRememberLabels>;
 }
 
 export function useLookUps(): LookUps {
-  return { choices: useFetchChoices(), dictionary: useFetchDictionary(), remember: useRememberLabels() };
+  return {
+    choices: useFetchChoices(),
+    manyChoices: useFetchManyChoices(),
+    dictionary: useFetchDictionary(),
+    remember: useRememberLabels(),
+  };
 }
 
 /** A text for a cell, and what is there to read it by. */
@@ -64,15 +77,24 @@ async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
   return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
 }
 
+/** What narrows the choices of a reference in a row. */
+const withinOf = ({ within }: ScreenReference, cells: FormValues): string | undefined =>
+  within === undefined ? undefined : textOf(cells[within]);
+
+/** The choice with this name, this value or this code. */
+function choiceNamed({ source, codes = [] }: ScreenReference, answer: readonly Choice[], text: string): Choice | undefined {
+  const list = source === "tree" ? flat(answer) : answer;
+  const columns = codes.map((name) => name.replace(/_equal$/u, ""));
+  return (
+    list.find(({ label, value }) => label === text || value === text) ??
+    list.find(({ row }) => columns.some((name) => textOf(row[name]) === text))
+  );
+}
+
 async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
   if (reference === undefined) return found(undefined);
-  const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
-  const answer = await lookUps.choices(reference, { search: text, within, record: cells });
-  const list = reference.source === "tree" ? flat(answer) : answer;
-  const codes = (reference.codes ?? []).map((name) => name.replace(/_equal$/u, ""));
-  const choice =
-    list.find(({ label, value }) => label === text || value === text) ??
-    list.find(({ row }) => codes.some((name) => textOf(row[name]) === text));
+  const answer = await lookUps.choices(reference, { search: text, within: withinOf(reference, cells), record: cells });
+  const choice = choiceNamed(reference, answer, text);
   if (choice !== undefined) lookUps.remember(reference, [choice]);
   return found(choice?.value);
 }
@@ -92,6 +114,8 @@ const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promi
 };
 
 const readerOf = ({ reference, kind }: ScreenField) => readers[reference === undefined ? traitsOf({ kind }).paste : "reference"];
+
+const isSeveral = ({ multiple, reference }: ScreenField): boolean => multiple === true || reference?.several === true;
 
 /** What stands between several values in one cell. */
 const betweenValues = /[,，、;；]\s*/u;
@@ -116,5 +140,46 @@ async function pastedValues(pasted: Pasted): Promise<PastedCell> {
 export async function pastedCell(pasted: Pasted): Promise<PastedCell> {
   const { field, text } = pasted;
   if (text === "") return { value: undefined };
-  return field.multiple === true || field.reference?.several === true ? pastedValues(pasted) : readerOf(field)(pasted);
+  return isSeveral(field) ? pastedValues(pasted) : readerOf(field)(pasted);
+}
+
+/** Whether texts of this field are looked up on the server. */
+export const isLookedUp = ({ reference, kind }: ScreenField): boolean => reference !== undefined || traitsOf({ kind }).paste === "entry";
+
+/** The values of many texts of one field; of a reference to one row, looked up for all of them at once. */
+export async function pastedCells(
+  field: ScreenField,
+  pasted: readonly Pick<Pasted, "text" | "cells">[],
+  lookUps: LookUps,
+): Promise<readonly LookedUpCell[]> {
+  const { reference } = field;
+  if (reference === undefined || isSeveral(field)) {
+    const cells = await Promise.all(pasted.map((one) => pastedCell({ ...one, field, lookUps }).catch(unanswered)));
+    return cells.map((cell) => cell ?? { value: undefined, failure: "unread" });
+  }
+  const queries = pasted.map(({ text, cells }) => ({ search: text, within: withinOf(reference, cells), record: cells }));
+  const lists = await lookUps.manyChoices(reference, queries).catch(unanswered);
+  if (lists === undefined) return pasted.map(() => ({ value: undefined, failure: "unread" }));
+  const choices = pasted.map(({ text }, at) => choiceNamed(reference, lists[at] ?? [], text));
+  lookUps.remember(
+    reference,
+    choices.flatMap((choice) => choice ?? []),
+  );
+  return choices.map((choice) => found(choice?.value));
+}
+
+/** The only choice of a reference for each row; undefined where there is none, or several, or they cannot be read. */
+export async function onlyChoices(
+  reference: ScreenReference,
+  rows: readonly FormValues[],
+  lookUps: LookUps,
+): Promise<readonly (string | undefined)[]> {
+  const queries = rows.map((cells) => ({ within: withinOf(reference, cells), record: cells }));
+  const lists = (await lookUps.manyChoices(reference, queries).catch(unanswered)) ?? [];
+  const choices = lists.map(([only, ...others]) => (others.length === 0 ? only : undefined));
+  lookUps.remember(
+    reference,
+    choices.flatMap((choice) => choice ?? []),
+  );
+  return choices.map((choice) => choice?.value);
 }

@@ -42,6 +42,8 @@ export interface ChoicesRequest {
   /** "" also for a whole tree, which is sifted here. */
   readonly search: string;
   readonly parent: string;
+  /** Asks for the rows of a list that have one of these values in one of these columns, in place of a search. */
+  readonly oneOf?: { readonly columns: readonly string[]; readonly values: readonly string[] };
 }
 
 export function sourceOf({ source, path, listPath, value, show, codes, offered }: ScreenReference): ChoiceSource {
@@ -194,10 +196,30 @@ async function byCode({ from, filters, search }: ChoicesRequest, read: Read, cod
 /** Letters, digits and signs in one piece, a digit among them. */
 const looksLikeCode = /^(?=.*\d)[\w.-]{3,}$/;
 
+/** Values in one request of many, and rows in its answer: the largest page. */
+const gathered = { values: 50, rows: 200 } as const;
+
+/** All rows with one of these values in a column: in several requests where one would not answer all of them. */
+async function rowsWith(requested: ChoicesRequest, column: string, values: readonly string[], read: Read): Promise<readonly Row[]> {
+  const { from, filters } = requested;
+  const half = Math.ceil(values.length / 2);
+  const halves = () => [values.slice(0, half), values.slice(half)].map((part) => rowsWith(requested, column, part, read));
+  if (values.length > gathered.values) return (await Promise.all(halves())).flat();
+  const size = gathered.rows;
+  const rows = rowsOf(await read(listPathOf(from), { current: 1, size, ...filters, ...from.offered, [`${column}_in`]: values.join(",") }));
+  return rows.length < size || values.length === 1 ? rows : (await Promise.all(halves())).flat();
+}
+
+async function byOneOf(requested: ChoicesRequest, { columns, values }: Required<ChoicesRequest>["oneOf"], read: Read) {
+  const rows = (await Promise.all(columns.map((column) => rowsWith(requested, column, values, read)))).flat();
+  return [...new Map(rows.map((row) => choiceOfRow(requested.from, row)).map((choice) => [choice.value, choice])).values()];
+}
+
 /** The choices in the order of the server. Throws ApiFailure. */
 export async function readChoices(requested: ChoicesRequest, signal?: AbortSignal): Promise<readonly Choice[]> {
   const read = readWith(signal);
-  const { from, search } = requested;
+  const { from, search, oneOf } = requested;
+  if (oneOf !== undefined) return byOneOf(requested, oneOf, read);
   const isCode = looksLikeCode.test(search);
   // As a whole first: a name that happens to hold the text is not what was scanned.
   const whole = (from.codes ?? []).map((name) => (name.endsWith("_equal") ? name : `${name}_equal`));

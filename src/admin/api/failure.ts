@@ -76,5 +76,11 @@ export function failureOf(error: unknown): ApiFailure {
   return new ApiFailure({ status: 0, code: 0, error: "fault", message: error instanceof Error ? error.message : String(error) });
 }
 
+/** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
+export function unanswered(error: unknown): undefined {
+  if (error instanceof ApiFailure) return undefined;
+  throw error;
+}
+
 /** Whether a write may have been carried out although it failed: no answer came, or the server was out of order. */
 export const isUncertain = ({ status }: Pick<ApiFailure, "status">): boolean => status === 0 || status >= 500;

@@ -1,15 +1,18 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
 import { Select } from "antd";
-import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
-import type { Choice } from "../api/choice-requests.ts";
-import { partsOf } from "../api/index.ts";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { partsOf, textOf, unanswered } from "../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import { useLabels } from "./values/choice-labels.ts";
 import { useFieldScope, useSibling, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
-import { useRememberLabels, type ChoiceList } from "../data/queries/choice-lists.ts";
+import { useFetchChoices, useRememberLabels, type ChoiceList } from "../data/queries/choice-lists.ts";
+import { useEvent } from "../ui/hooks/use-event.ts";
+import { useTypedText } from "./typed-text.ts";
+import { typedKey, unmatchedIn, type UnmatchedText } from "./values/unmatched.ts";
 import { useChoices } from "./values/use-choices.ts";
 import { ChoicesFailure } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
@@ -25,7 +28,7 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
   const parent = useSibling(reference.within);
   const narrowing = fields.find((field) => field.name === reference.within);
   // A field that is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
-  const isMissing = narrowing !== undefined && place !== "search" && (parent === undefined || parent === "");
+  const isMissing = narrowing !== undefined && place !== "search" && partsOf(parent).length === 0;
   return { isOpen: !isMissing, placeholder: isMissing ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
 }
 
@@ -48,70 +51,116 @@ export function menuAbove(foot: ReactNode): (menu: ReactNode) => ReactElement {
 }
 
 /**
- * Whether the one possible choice is taken without being asked for: of a required reference within another one that was just chosen, such as the
- * only spec of a product.
+ * Takes the one possible choice without being asked for: of a required reference within another one that was chosen here, such as the only
+ * spec of a product.
  */
-function useTakesOnlyChoice({ field, value, isDisabled }: ReferenceSelectProps): boolean {
-  const { within, several } = field.reference;
-  const parent = useSibling(within);
-  const [first] = useState(parent);
-  const isChosenNow = within !== undefined && parent !== undefined && parent !== "" && parent !== first;
-  return isChosenNow && field.required !== undefined && several !== true && !isDisabled && partsOf(value).length === 0;
-}
-
-/** The choice that a text means which was typed or scanned as a whole: the one with this code, or else the only one whose name holds it. */
-function choiceMeant(list: readonly Choice[], text: string): Choice | undefined {
-  const exact = list.filter(({ label, row }) => label === text || Object.values(row).some((value) => value === text));
-  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
-  const [only, ...others] = list;
-  return others.length === 0 && only?.label.includes(text) === true ? only : undefined;
+function useOnlyChoice({ field, value, onChange, isDisabled }: ReferenceSelectProps, isOpen: boolean): void {
+  const { reference } = field;
+  const { within, several } = reference;
+  const { pending, values, started } = useFieldScope();
+  const parent = textOf(useSibling(within));
+  const isChosenHere = within !== undefined && parent !== "" && parent !== textOf(started[within]);
+  const isTaken = isChosenHere && field.required !== undefined && several !== true && !isDisabled && !isOpen && value === undefined;
+  const fetchChoices = useFetchChoices();
+  const rememberLabels = useRememberLabels();
+  const give = useEvent(onChange);
+  useEffect(() => {
+    if (!isTaken) return;
+    let isPast = false;
+    const take = async () => {
+      // Where they cannot be read the field stays empty, and its list says why when it is opened.
+      const list = await fetchChoices(reference, { within: parent, record: values.get() }).catch(unanswered);
+      const [only, ...others] = list ?? [];
+      if (isPast || only === undefined || others.length > 0) return;
+      rememberLabels(reference, [only]);
+      // At once, so that what follows from it is looked up before this counts as done.
+      flushSync(() => give(only.value));
+    };
+    pending.await(take());
+    return () => void (isPast = true);
+  }, [isTaken, parent, reference, pending, values, fetchChoices, rememberLabels, give]);
 }
 
 interface ReferenceSelectProps extends WidgetProps {
   readonly field: ScreenField & { readonly reference: ScreenReference };
 }
 
+const arrows: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown"]);
+
 function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const { field, id, value, onChange, isDisabled } = props;
   const { reference } = field;
   const texts = useFormTexts();
-  const { record } = useFieldScope();
+  const { record, pending, place } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const takesOnly = useTakesOnlyChoice(props);
-  /** Enter was pressed before the choices had come, as scanners do: the one that is meant is taken once it is there. */
-  const [isAwaited, setAwaited] = useState(false);
-  const state = useChoices(reference, search, isOpen || takesOnly);
+  const state = useChoices(reference, search, isOpen);
+  useOnlyChoice(props, isOpen);
   const rememberLabels = useRememberLabels();
   const narrowing = useNarrowing(reference);
   const selected = partsOf(value);
   const labelOf = useLabels(field, reference, selected, record);
-  const shown = selected.map((one) => ({ value: one, label: labelOf(one) }));
-  /** The name of a picked value is in the list that it was picked from. */
-  const keepLabels = (next: readonly string[]) =>
-    rememberLabels(
-      reference,
-      state.list.filter(({ value: one }) => next.includes(one)),
-    );
-  const [only, ...others] = state.list;
-  const meant = isAwaited && isOpen ? choiceMeant(state.list, search) : takesOnly && !isOpen && others.length === 0 ? only : undefined;
-  const take = state.isLoading ? undefined : meant;
-  const isAnswered = isAwaited && !state.isLoading;
-  useEffect(() => {
-    if (isAnswered) setAwaited(false);
-    if (take === undefined) return;
-    rememberLabels(reference, [take]);
-    onChange(take.value);
+  const isSeveral = reference.several === true;
+  const close = () => {
     setOpen(false);
     setSearch("");
-  }, [take, isAnswered, rememberLabels, reference, onChange]);
+  };
+  const give = (values: readonly string[], text?: UnmatchedText) =>
+    onChange(
+      isSeveral ? (values.length === 0 && text === undefined ? undefined : [...values, ...(text ? [text] : [])]) : (text ?? values[0]),
+    );
+  const typed = useTypedText({
+    reference,
+    value,
+    onMatch(choice) {
+      rememberLabels(reference, [choice]);
+      give(isSeveral ? [...new Set([...selected, choice.value])] : [choice.value]);
+      close();
+    },
+    onNone(text, isUnread) {
+      // Whoever is still here chooses from what the list shows. A search has no place to say it.
+      if ((isOpen && search.trim() === text) || place === "search") return;
+      give(selected, { unmatched: text, ...(isUnread ? { isUnread } : {}) });
+    },
+  });
+  const unmatched = unmatchedIn(value);
+  const text = isOpen ? unmatched?.unmatched : (typed.lookedUp ?? unmatched?.unmatched);
+  const shown = [
+    ...(isSeveral || text === undefined ? selected.map((one) => ({ value: one, label: labelOf(one) })) : []),
+    ...(text === undefined ? [] : [{ value: typedKey, label: text }]),
+  ];
+  const isSearching = isOpen && search.trim() !== "";
+  /** What was typed is looked up whatever becomes of the list. */
+  const leave = useEvent(() => {
+    typed.lookUp(search.trim());
+    close();
+  });
+  useEffect(() => {
+    if (!isSearching || place === "search") return;
+    pending.typed.add(leave);
+    return () => void pending.typed.delete(leave);
+  }, [isSearching, place, pending, leave]);
+  /** Somebody went to an entry of the open list. */
+  const isMoved = useRef(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !isOpen || search === "" || !state.isLoading || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    // The list still holds what was found before: its first entry is not what was typed.
-    event.stopPropagation();
-    setAwaited(true);
+    if (!isOpen || event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") typed.cancel();
+    else if (arrows.has(event.key)) isMoved.current = true;
+    else if (event.key === "Enter" && isSearching && state.isLoading) {
+      event.preventDefault();
+      // The list still holds what was there before: its first entry is not what was typed.
+      event.stopPropagation();
+      typed.lookUp(search.trim());
+    } else if (event.key === "Tab" && !(isSearching ? !state.isLoading && state.list.length > 0 : isMoved.current)) {
+      // The select would take its active entry: what was there before, or one that nobody went to.
+      event.stopPropagation();
+      if (isSearching) leave();
+      else close();
+    }
+  };
+  const onBlur = () => {
+    if (isSearching && state.isLoading) leave();
   };
   const common = {
     id,
@@ -123,51 +172,57 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     allowClear: true,
     disabled: isDisabled || !narrowing.isOpen,
     placeholder: narrowing.placeholder,
-    loading: isOpen && state.isLoading,
+    loading: (isOpen && state.isLoading) || typed.lookedUp !== undefined,
     options: state.list.map((choice) => ({ value: choice.value, label: choice.label })),
     notFoundContent: <NoChoices state={state} />,
     searchValue: search,
-    ...stateOf(props),
+    ...stateOf({ ...props, isInvalid: props.isInvalid || unmatched !== undefined }),
     onSearch: (next: string) => {
-      setAwaited(false);
+      typed.cancel();
       setSearch(next);
+      if (next === "" && isOpen && unmatched !== undefined) give(isSeveral ? selected : []);
     },
     onOpenChange: (next: boolean) => {
-      setOpen(next);
-      if (next) return;
-      setAwaited(false);
-      setSearch("");
+      isMoved.current = false;
+      if (!next) return close();
+      setOpen(true);
+      // What matched nothing is corrected rather than typed anew; a key that opens the list has already begun another text.
+      setSearch((begun) => (begun === "" ? (unmatched?.unmatched ?? "") : begun));
     },
     popupRender: menuAbove(
       state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null,
     ),
   };
-  if (reference.several === true) {
-    return (
-      <Select<{ value: string; label: ReactNode }[]>
-        {...common}
-        mode="multiple"
-        maxTagCount="responsive"
-        value={shown}
-        onChange={(next) => {
-          const values = next.map((one) => one.value);
-          keepLabels(values);
-          onChange(values.length === 0 ? undefined : values);
-        }}
-      />
+  /** The name of a picked value is in the list that it was picked from. */
+  const choose = (next: readonly string[]) => {
+    typed.cancel();
+    rememberLabels(
+      reference,
+      state.list.filter((choice) => next.includes(choice.value)),
     );
-  }
-  // The type declares that there is always one; when cleared, there is none.
+    give(
+      next.filter((one) => one !== typedKey),
+      next.includes(typedKey) ? unmatched : undefined,
+    );
+  };
   return (
-    <div className="tf-reference" onKeyDownCapture={onKeyDownCapture}>
-      <Select<{ value: string; label: ReactNode } | undefined>
-        {...common}
-        value={shown[0]}
-        onChange={(next) => {
-          keepLabels(next === undefined ? [] : [next.value]);
-          onChange(next?.value);
-        }}
-      />
+    <div className="tf-reference" onKeyDownCapture={onKeyDownCapture} onBlur={onBlur}>
+      {isSeveral ? (
+        <Select<{ value: string; label: ReactNode }[]>
+          {...common}
+          mode="multiple"
+          maxTagCount="responsive"
+          value={shown}
+          onChange={(next) => choose(next.map((one) => one.value))}
+        />
+      ) : (
+        // The type declares that there is always one; when cleared, there is none.
+        <Select<{ value: string; label: ReactNode } | undefined>
+          {...common}
+          value={shown[0]}
+          onChange={(next) => choose(next === undefined ? [] : [next.value])}
+        />
+      )}
     </div>
   );
 }

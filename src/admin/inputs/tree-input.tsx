@@ -1,6 +1,6 @@
 // One or several nodes of a tree: the whole tree at once, or level by level where the server gives it so.
 import { Button, TreeSelect } from "antd";
-import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
+import { useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { partsOf, textOf, type Choice } from "../api/index.ts";
 import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../data/queries/choice-lists.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
@@ -12,6 +12,7 @@ import { useRequiredInput } from "./required-input.ts";
 import { useChoices } from "./values/use-choices.ts";
 import { useChoicesFailureText } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
+import { typedKey, unmatchedIn } from "./values/unmatched.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
 interface Node {
@@ -74,7 +75,11 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const labelOf = useLabels(field, reference, selected, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
-  const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) }));
+  const unmatched = unmatchedIn(value);
+  const shown: Labelled[] = [
+    ...selected.map((one) => ({ value: one, label: labelOf(one) })),
+    ...(unmatched === undefined ? [] : [{ value: typedKey, label: unmatched.unmatched }]),
+  ];
   const fetchChoices = useFetchChoices();
   /** The node waits until its children are loaded, or have failed, which is shown below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {
@@ -117,39 +122,50 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       ) : null}
     </>
   );
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isOpen || !isLazy || search === "" || !state.isLoading || event.nativeEvent.isComposing) return;
+    // The tree still holds what was there before: its first node is not what was typed.
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <TreeSelect<Labelled | Labelled[] | undefined>
-      id={id}
-      className="tf-wide"
-      labelInValue
-      showSearch
-      allowClear
-      disabled={isDisabled || !narrowing.isOpen}
-      placeholder={narrowing.placeholder}
-      treeData={nodes}
-      treeDefaultExpandAll={!isLazy && nodes.length <= 20}
-      treeCheckable={isSeveral}
-      // A menu may be granted without its children, and the server adds its ancestors (docs/wire.md §7).
-      treeCheckStrictly={isSeveral}
-      showCheckedStrategy="SHOW_ALL"
-      maxTagCount="responsive"
-      treeNodeFilterProp="title"
-      filterTreeNode={isLazy ? false : undefined}
-      loadData={isLazy && search === "" ? loadLevel : undefined}
-      searchValue={search}
-      loading={isOpen && state.isLoading}
-      notFoundContent={<NoChoices state={state} />}
-      {...stateOf(props)}
-      value={isSeveral ? shown : shown[0]}
-      onChange={(next) => give((next === undefined || next === null ? [] : Array.isArray(next) ? next : [next]).map((one) => one.value))}
-      onSearch={setSearch}
-      onKeyDown={closeOnEscape(isOpen)}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setSearch("");
-      }}
-      popupRender={menuAbove(foot)}
-    />
+    <div className="tf-reference" onKeyDownCapture={onKeyDownCapture}>
+      <TreeSelect<Labelled | Labelled[] | undefined>
+        id={id}
+        className="tf-wide"
+        labelInValue
+        showSearch
+        allowClear
+        disabled={isDisabled || !narrowing.isOpen}
+        placeholder={narrowing.placeholder}
+        treeData={nodes}
+        treeDefaultExpandAll={!isLazy && nodes.length <= 20}
+        treeCheckable={isSeveral}
+        // A menu may be granted without its children, and the server adds its ancestors (docs/wire.md §7).
+        treeCheckStrictly={isSeveral}
+        showCheckedStrategy="SHOW_ALL"
+        maxTagCount="responsive"
+        treeNodeFilterProp="title"
+        filterTreeNode={isLazy ? false : undefined}
+        loadData={isLazy && search === "" ? loadLevel : undefined}
+        searchValue={search}
+        loading={isOpen && state.isLoading}
+        notFoundContent={<NoChoices state={state} />}
+        {...stateOf({ ...props, isInvalid: props.isInvalid || unmatched !== undefined })}
+        value={isSeveral ? shown : shown[0]}
+        onChange={(next) => {
+          const values = (next === undefined || next === null ? [] : Array.isArray(next) ? next : [next]).map((one) => one.value);
+          give(values.filter((one) => one !== typedKey));
+        }}
+        onSearch={setSearch}
+        onKeyDown={closeOnEscape(isOpen)}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) setSearch("");
+        }}
+        popupRender={menuAbove(foot)}
+      />
+    </div>
   );
 }
 

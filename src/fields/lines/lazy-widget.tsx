@@ -14,16 +14,17 @@ import {
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
+import { unmatchedIn, unmatchedMessage } from "../../admin/inputs/values/unmatched.ts";
 import { useStored } from "../../admin/inputs/values/value-store.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
-import { fillDown, pasteTable } from "./widget-fill.ts";
+import { fillDown, pasteTable, takeOnlyChoices } from "./widget-fill.ts";
 import { isPlainInput, placeOf, rowHeight, useCellFocus, type Place } from "./widget-focus.ts";
 import { useFormLines } from "./widget-form.ts";
 import { LinesHead } from "./widget-head.tsx";
 import { isEdited } from "../edited-cell.ts";
-import { maxLines, newCells } from "./widget-lines.ts";
+import { maxLines, newCells, type GivenCell } from "./widget-lines.ts";
 import { isTable, tableOf, useLookUps } from "../pasted-cell.ts";
 import { LineRow } from "./widget-row.tsx";
 
@@ -31,6 +32,13 @@ import { LineRow } from "./widget-row.tsx";
 const maxNotes = 5;
 
 const widthOf = (cell: ScreenField): number => cell.width ?? traitsOf(cell).rowWidth;
+
+/** What the grid says below its rows. */
+interface Note {
+  readonly text: string;
+  /** The cell that it is about: it goes when this one is given another value. */
+  readonly cell?: string;
+}
 
 /** Columns are said once, on the table, as a variable that its rows use. React's type of a style knows no variables. */
 function columnsStyle(columns: readonly ScreenField[]): CSSProperties {
@@ -53,13 +61,28 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const texts = useFormTexts();
   const language = useLanguage();
   const { pending } = useFieldScope();
+  /** A paste says itself what it could not look up. */
+  const isPasting = useRef(false);
   const all = useMemo(() => field.fields ?? [], [field.fields]);
   const columns = useMemo(() => all.filter((cell) => cell.visibleIn?.length !== 0), [all]);
   const max = field.max ?? maxLines;
-  const { lines, flush, givenIndexOf } = useFormLines({ field, value, onChange });
+  const [note, setNote] = useState<Note>();
+  const onCell = ({ line, name, value: given }: GivenCell) => {
+    const cell = `${line.key} ${name}`;
+    const cellField = all.find((one) => one.name === name);
+    const text = cellField?.reference === undefined || isPasting.current ? undefined : unmatchedIn(given);
+    if (cellField !== undefined && text !== undefined) {
+      const row = lines.store.get().indexOf(line) + 1;
+      const colon = language === "en" ? ": " : "：";
+      setNote({
+        text: `${texts.row(row, inLanguage(cellField.label, language))}${colon}${inLanguage(unmatchedMessage(cellField.label, text), language)}`,
+        cell,
+      });
+    } else setNote((old) => (old?.cell === cell ? undefined : old));
+  };
+  const { lines, flush, givenIndexOf } = useFormLines({ field, value, onChange, cellErrors, onCell });
   const rows = useStored(lines.store, (list) => list);
   const { body, focusCell, scrolled, setFocusedKey, isWanted, rendered } = useCellFocus(field.name, rows, columns[0]?.name ?? "");
-  const [note, setNote] = useState("");
 
   const firstCell = columns.find(isEdited)?.name ?? "";
   const add = (after: number, cells: Record<string, unknown> | undefined, cell = firstCell) => {
@@ -103,17 +126,19 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     else if (event.key === "ArrowUp" && place.row > 0) take(() => focusCell({ row: place.row - 1, cell: place.cell }));
   };
 
+  const lookUps = useLookUps();
   /** The row that had the focus last: what a column is filled from. */
   const lastRow = useRef<number>(undefined);
   const fill = (cell: ScreenField) => {
     pending.flush();
     const label = inLanguage(cell.label, language);
     const filled = fillDown(lines, cell.name, lastRow.current);
-    if (filled !== undefined) flush();
-    setNote(filled === undefined ? texts.lines.noneToFill(label) : texts.lines.filled(filled.from + 1, filled.count, label));
+    if (filled === undefined) return setNote({ text: texts.lines.noneToFill(label) });
+    flush();
+    setNote({ text: texts.lines.filled(filled.from + 1, filled.rows.length, label) });
+    pending.await(takeOnlyChoices({ lines, fields: all, lookUps }, filled.rows));
   };
 
-  const lookUps = useLookUps();
   const paste = async ({ row, cell }: Place, text: string) => {
     const table = tableOf(text);
     const first = Math.max(
@@ -121,24 +146,33 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       0,
     );
     pending.flush();
-    const failures = await pasteTable({ lines, fields: all, under: columns.slice(first), row, max, lookUps }, table);
+    isPasting.current = true;
+    const onLookUp = (count: number) => setNote({ text: texts.lines.lookingUp(count) });
+    const { rows: pasted, failures } = await pasteTable(
+      { lines, fields: all, under: columns.slice(first), row, max, lookUps, onLookUp },
+      table,
+    ).finally(() => void (isPasting.current = false));
     flush();
-    const unnamed = failures.length - maxNotes;
-    setNote(
-      [
-        texts.lines.pasted(Math.min(table.length, max - row)),
-        ...(table.length > max - row ? [texts.lines.tooMany(max)] : []),
-        ...failures.slice(0, maxNotes).map((one) => texts.lines[one.failure](one.row + 1, inLanguage(one.field.label, language), one.text)),
-        ...(unnamed > 0 ? [texts.lines.furtherCells(unnamed)] : []),
-      ].join(language === "en" ? "; " : "；"),
-    );
+    const present = lines.store.get();
+    const named = failures
+      .map((one) => ({ ...one, row: present.indexOf(one.line) }))
+      .filter((one) => one.row >= 0)
+      .sort((left, right) => left.row - right.row);
+    const unnamed = named.length - maxNotes;
+    const sentences = [
+      texts.lines.pasted(pasted.filter((line) => present.includes(line)).length),
+      ...(table.length > max - row ? [texts.lines.tooMany(max)] : []),
+      ...named.slice(0, maxNotes).map((one) => texts.lines[one.failure](one.row + 1, inLanguage(one.field.label, language), one.text)),
+      ...(unnamed > 0 ? [texts.lines.furtherCells(unnamed)] : []),
+    ];
+    setNote({ text: sentences.join(language === "en" ? "; " : "；") });
   };
   const onPaste = (event: ClipboardEvent) => {
     const place = placeOf(event.target, rows);
     const text = event.clipboardData.getData("text/plain");
     if (place === undefined || isDisabled || !isTable(text)) return;
     event.preventDefault();
-    paste(place, text).catch((error: unknown) => setNote(error instanceof Error ? error.message : String(error)));
+    pending.await(paste(place, text));
   };
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
@@ -204,7 +238,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
           {texts.lines.add}
         </Button>
         <span className="tf-note" role="status">
-          {note === "" ? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}` : note}
+          {note?.text ?? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}`}
         </span>
       </div>
       {sentences.slice(0, 3).map(({ row, sentence }) => (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { createLines, type Line, type Lines } from "./widget-lines.ts";
+import { createLines, type GivenCell, type Line, type Lines } from "./widget-lines.ts";
 
 interface FormLines {
   readonly lines: Lines;
@@ -12,10 +12,16 @@ interface FormLines {
   readonly givenIndexOf: (line: Line) => number;
 }
 
-export function useFormLines({ field, value, onChange }: Pick<WidgetProps, "field" | "value" | "onChange">): FormLines {
+interface FormLinesOptions extends Pick<WidgetProps, "field" | "value" | "onChange" | "cellErrors"> {
+  /** Is told of each value that a cell is given. */
+  readonly onCell: (cell: GivenCell) => void;
+}
+
+export function useFormLines({ field, value, onChange, cellErrors, onCell }: FormLinesOptions): FormLines {
   const { pending, record, preview, watched } = useFieldScope();
-  const latest = useRef({ onChange });
-  latest.current = { onChange };
+  const hasErrors = cellErrors !== undefined && cellErrors.size > 0;
+  const latest = useRef({ onChange, onCell, hasErrors });
+  latest.current = { onChange, onCell, hasErrors };
   /** The rows that the form was given last, so that its errors find their rows again when others come or go. */
   const given = useRef<readonly number[]>([]);
   /** What the form was given and has not given back yet, oldest first. */
@@ -42,6 +48,16 @@ export function useFormLines({ field, value, onChange }: Pick<WidgetProps, "fiel
       handedOver.current = [...handedOver.current, JSON.stringify(values)];
       latest.current.onChange(values.length === 0 ? undefined : values);
     };
+    let isHandingOver = false;
+    // An error goes when its cell is corrected, wherever the focus is: once for all cells that are given a value in one go.
+    const handOverSoon = () => {
+      if (isHandingOver || !latest.current.hasErrors) return;
+      isHandingOver = true;
+      setTimeout(() => {
+        isHandingOver = false;
+        if (isDirty) handOver();
+      });
+    };
     const made = createLines({
       fields,
       formulas: field.formulas,
@@ -49,6 +65,10 @@ export function useFormLines({ field, value, onChange }: Pick<WidgetProps, "fiel
       stored: record[field.name],
       pending,
       ...(watched.has(field.name) ? { onPreview: tellHead } : {}),
+      onCell(cell) {
+        handOverSoon();
+        latest.current.onCell(cell);
+      },
       onEdit() {
         tellHead();
         if (isDirty) return;

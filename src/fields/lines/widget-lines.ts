@@ -7,13 +7,20 @@ import { fieldsWithDependents, withFormulaValues } from "../../admin/inputs/valu
 import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
-import { definedOnly, initialValues } from "../../admin/inputs/values/values.ts";
+import { definedOnly, initialValues, isSameValue } from "../../admin/inputs/values/values.ts";
 import { isRecord, textOf } from "../../admin/api/wire-data.ts";
 
 /** One row. Its key stays with it while rows come and go around it. */
 export interface Line {
   readonly key: number;
   readonly scope: FieldScope;
+}
+
+/** A cell, and the value that it was given. */
+export interface GivenCell {
+  readonly line: Line;
+  readonly name: string;
+  readonly value: unknown;
 }
 
 export interface Lines {
@@ -48,11 +55,13 @@ interface LinesOptions {
   readonly pending: PendingEdits;
   /** Is called after every change of a cell or a row. */
   readonly onEdit: () => void;
+  /** Is called after a cell was given a value. */
+  readonly onCell?: (cell: GivenCell) => void;
   /** Is called after what is typed into a cell has changed what its row shows. */
   readonly onPreview?: () => void;
 }
 
-export function createLines({ fields, formulas, values, stored, pending, onEdit, onPreview }: LinesOptions): Lines {
+export function createLines({ fields, formulas, values, stored, pending, onEdit, onCell, onPreview }: LinesOptions): Lines {
   let lastKey = 0;
   const follow = (cells: FormValues) => withFormulaValues(formulas, fields, cells);
   // What is typed into a cell may count in the head, whether or not the row itself shows anything of it.
@@ -87,12 +96,15 @@ export function createLines({ fields, formulas, values, stored, pending, onEdit,
     values: () => store.get().map((line) => definedCells(line.scope.values.get())),
     shown: () => store.get().map((line) => definedCells(line.scope.shown.get())),
     reset: (given, loaded) => store.set(linesOf(given, loaded)),
-    setCell({ scope }, name, value) {
+    setCell(line, name, value) {
+      const { scope } = line;
       const cells = scope.values.get();
-      const cleared = clearedBy(fields, name, cells);
+      const field = fields.find((one) => one.name === name);
+      const cleared = field !== undefined && isSameValue(field, cells[name], value) ? [] : clearedBy(fields, name, cells);
       const next = { ...cells, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
       scope.values.set(follow(next));
       onEdit();
+      onCell?.({ line, name, value });
     },
     insert(after, rows) {
       const added = rows.map((cells) => lineOf(cells, []));

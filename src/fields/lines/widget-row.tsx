@@ -3,6 +3,7 @@ import { memo, Suspense, useMemo, type ReactNode } from "react";
 import { FieldScopeContext } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { ShownValue } from "../shown-value.tsx";
+import { unmatchedIn, unmatchedMessage } from "../../admin/inputs/values/unmatched.ts";
 import { useStored } from "../../admin/inputs/values/value-store.ts";
 import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
@@ -27,6 +28,8 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
   const value = useStored(isEdited(field) ? line.scope.values : line.scope.shown, (cells) => cells[field.name]);
   const isShown = useStored(line.scope.values, (cells) => field.showWhen === undefined || meets(field.showWhen, cells));
   const onChange = useMemo(() => (next: unknown) => lines.setCell(line, field.name, next), [lines, line, field.name]);
+  const unmatched = field.reference === undefined ? undefined : unmatchedIn(value);
+  const sentence = error ?? (unmatched === undefined ? undefined : inLanguage(unmatchedMessage(field.label, unmatched), language));
   if (!isShown) return <div role="cell" className="tf-line-cell" />;
   if (!isEdited(field))
     return (
@@ -37,7 +40,7 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
   const Widget = rowWidgetOf(field);
   const errorId = `${id}__error`;
   return (
-    <div role="cell" className="tf-line-cell" data-line={line.key} data-cell={field.name} title={error}>
+    <div role="cell" className="tf-line-cell" data-line={line.key} data-cell={field.name} title={sentence}>
       <Suspense fallback={<div className="tf-widget-skeleton" aria-busy="true" />}>
         <Widget
           field={field}
@@ -45,14 +48,14 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
           value={value}
           onChange={onChange}
           isDisabled={isDisabled}
-          isInvalid={error !== undefined}
-          describedBy={error === undefined ? undefined : errorId}
+          isInvalid={sentence !== undefined}
+          describedBy={sentence === undefined ? undefined : errorId}
           ariaLabel={texts.row(index + 1, inLanguage(field.label, language))}
         />
       </Suspense>
-      {error === undefined ? null : (
+      {sentence === undefined ? null : (
         <span id={errorId} className="tf-visually-hidden">
-          {error}
+          {sentence}
         </span>
       )}
     </div>

@@ -14,6 +14,7 @@ import {
 import { loadWidgets } from "#fields/widgets.ts";
 import type { Fields } from "#schema/field";
 import type { ScreenField } from "#schema/screen";
+import { gate } from "../../support/gate.ts";
 import { screenOfFields } from "./screens.ts";
 import { button, click, leave, mount, ok, press, serve, settle, startLanguage, type, until } from "./support.tsx";
 
@@ -354,6 +355,53 @@ describe("a text from a spreadsheet", () => {
     await paste(input(1, "num"), [..."abcdefg"].map((letter, index) => `${index}\t${letter}`).join("\n"));
     expect(note()?.match(/无法识别/g)).toHaveLength(5);
     expect(note()).toContain("另有 2 个单元格未能粘贴");
+  });
+
+  it("looks many references up in few calls, those within another one after it, and takes the only choice where a cell is empty", async () => {
+    const factories = Array.from({ length: 40 }, (_none, at) => ({ id: String(at + 1), name: `厂${at + 1}` }));
+    // The second factory has two workshops.
+    const shops = [
+      ...factories.map(({ id }) => ({ id: `s${id}`, name: `车间${id}`, factoryId: id })),
+      { id: "s0", name: "另一", factoryId: "2" },
+    ];
+    const calls = serve(({ path, query }) => {
+      const among = (name: string) => (query[`${name}_in`] ?? query[name] ?? "").split(",");
+      if (path === "/digit-bind/factory/list") return ok({ records: factories.filter(({ name }) => among("name").includes(name)) });
+      if (path === "/digit-bind/shop/list") return ok({ records: shops.filter(({ factoryId }) => among("factoryId").includes(factoryId)) });
+      return ok([]);
+    });
+    const fields = { ...members, shopId: ref("shop", "车间", "Workshop", { within: "factoryId", required: true }) };
+    const { given } = await open(gridOf(fields), []);
+    await click(button("添加一行"));
+    const cells = factories.map(({ name }, at) => [name, at === 1 ? "另一" : "", `名${at + 1}`].join("\t"));
+    await paste(input(1, "factoryId"), [...cells, "厂2\t\t名41"].join("\n"));
+    await until("the paste is done", () => note() === "已粘贴 41 行");
+    expect(given.at(-1)).toEqual([
+      ...factories.map(({ id }, at) => ({ factoryId: id, shopId: at === 1 ? "s0" : `s${id}`, name: `名${at + 1}`, num: 1 })),
+      { factoryId: "2", name: "名41", num: 1 },
+    ]);
+    const looked = calls.filter(({ query }) => Object.keys(query).some((name) => name.endsWith("_in")));
+    expect(looked.length).toBeLessThanOrEqual(6);
+  });
+
+  it("keeps to its rows while others are removed, and says how many there are", async () => {
+    const { open: answer, opened } = gate();
+    serve(async ({ path }) => {
+      await opened;
+      return path === "/digit-bind/factory/select" ? ok([{ id: "1", name: "茅台一厂" }]) : ok({ records: [] });
+    });
+    const { given, scope } = await open(gridOf(members), three);
+    await paste(input(2, "factoryId"), "茅台一厂\t\t新\n茅台一厂\t\t又\n");
+    expect(note()).toBe("正在查找 2 个单元格的内容…");
+    expect(scope.pending.awaited.get()).toBe(1);
+    await takes(input(1, "name"), "Delete", { ctrlKey: true });
+    answer();
+    await until("the paste is done", () => note() === "已粘贴 2 行");
+    expect(given.at(-1)).toEqual([
+      { id: "2", factoryId: "1", name: "新", num: 1 },
+      { id: "3", factoryId: "1", name: "又", num: 1 },
+    ]);
+    expect(scope.pending.awaited.get()).toBe(0);
   });
 
   it("is cut off at the most rows", async () => {

@@ -289,17 +289,35 @@ describe("rows from a spreadsheet", () => {
       details: [
         { factoryId: "2", name: "飞天", num: 5 },
         { factoryId: "1", name: "迎宾", num: 6 },
-        { name: "王子", num: 7 },
+        { factoryId: { unmatched: "没有的厂" }, name: "王子", num: 7 },
       ],
     });
   });
 
-  it("that name something unknown say which, and paste the rest", async () => {
-    const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "旧", num: 9 }] } });
+  it("that name something unknown say which, paste the rest, and cannot be saved", async () => {
+    const { submit, submitted } = await openForm(screen, {
+      mode: "edit",
+      record: { details: [{ id: "1", factoryId: "1", name: "旧", num: 9 }] },
+    });
     await paste(input(0, "factoryId"), "没有的厂\t飞天\n");
     await until("the note is there", () => document.body.textContent?.includes("找不到") === true);
     expect(field("details").textContent).toContain("第 1 行 工厂：找不到“没有的厂”");
-    expect(await values()).toEqual({ details: [{ id: "1", name: "飞天", num: 9 }] });
+    expect(cell(0, "factoryId").textContent).toContain("没有的厂");
+    await submit();
+    expect(document.body.textContent).toContain("没有唯一匹配“没有的厂”的工厂，请从列表中选择");
+    expect(submitted).toEqual([]);
+  });
+
+  it("leave what is there where a cell is empty", async () => {
+    const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", factoryId: "1", name: "旧", num: 9 }] } });
+    await paste(input(0, "factoryId"), "\t飞天\t\t5\n\t迎宾\t\t\n");
+    await until("the rows are there", () => document.body.textContent?.includes("已粘贴 2 行") === true);
+    expect(await values()).toEqual({
+      details: [
+        { id: "1", factoryId: "1", name: "飞天", num: 9, price: "5" },
+        { name: "迎宾", num: 1 },
+      ],
+    });
   });
 
   it("keep what is no number in its cell, and say of a day and a yes that they cannot be read", async () => {

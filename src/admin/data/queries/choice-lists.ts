@@ -4,7 +4,8 @@ import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-qu
 import { useCallback, useMemo } from "react";
 import type { ScreenReference } from "../../../schema/screen.ts";
 import { choicesRequest, flat, pruned, sourceOf, type ChoicesRequest, type Choice, type ChoiceQuery } from "../../api/choice-requests.ts";
-import { failureOf, type ApiFailure } from "../../api/failure.ts";
+import { failureOf, unanswered, type ApiFailure } from "../../api/failure.ts";
+import { settings } from "../../browser/settings.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
 import { useFetchList, useLists, type ListQuery } from "./lists.ts";
 
@@ -108,6 +109,68 @@ export function useFetchChoices(): (reference: ScreenReference, query?: ChoiceQu
       return sifted(reference, data.filter(isChoice), query.search ?? "");
     },
     [fetchList],
+  );
+}
+
+const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] => {
+  const groups = new Map<string, T[]>();
+  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups.values()];
+};
+
+/** Whether a text can be one of several in a parameter. */
+const isListable = (text: string) => text !== "" && !text.includes(",");
+
+/** The columns of a reference by which a text means a row as a whole. */
+const wholeColumns = ({ show, value, codes = [] }: Pick<ScreenReference, "show" | "value" | "codes">): readonly string[] => [
+  ...new Set([show, ...(value === "id" ? [] : [value]), ...codes.map((name) => name.replace(/_equal$/u, ""))]),
+];
+
+/**
+ * Reads the choices of many queries on an event such as a paste, in few requests where the server can: by texts that are meant as a whole,
+ * or all within each of several parents. A query is answered at least what it means; the caller compares. Throws ApiFailure.
+ */
+export function useFetchManyChoices(): (
+  reference: ScreenReference,
+  queries: readonly ChoiceQuery[],
+) => Promise<readonly (readonly Choice[])[]> {
+  const fetchChoices = useFetchChoices();
+  const fetchList = useFetchList();
+  return useCallback(
+    async (reference, queries) => {
+      const gather = async (requested: ChoicesRequest, columns: readonly string[], values: readonly string[]) => {
+        const oneOf = { columns, values: [...new Set(values)] };
+        const { data } = await fetchList({ resource: reference.resource, meta: { choices: { ...requested, oneOf } } }, times);
+        return data.filter(isChoice);
+      };
+      const singly = (asked: readonly ChoiceQuery[]) =>
+        Promise.all(asked.map(async (query) => [query, await fetchChoices(reference, query)] as const));
+      const readGroup = async (asked: readonly ChoiceQuery[]) => {
+        const [first] = asked;
+        const parents = asked.map(({ within }) => within ?? "");
+        const texts = asked.map(({ search }) => search ?? "");
+        const { withinParam } = reference;
+        const isFlat = reference.source === "select" || reference.source === "list";
+        if (first === undefined || !isFlat || !settings.dialect.several) return singly(asked);
+        const requested = choicesRequest(reference, { ...first, search: "", within: null });
+        if (withinParam !== undefined && new Set(parents).size > 1 && parents.every(isListable)) {
+          const rows = await gather(requested, [withinParam], parents).catch(unanswered);
+          if (rows?.some(({ row }) => textOf(row[withinParam]) !== "") !== true) return singly(asked);
+          return asked.map((query) => [query, rows.filter(({ row }) => textOf(row[withinParam]) === query.within)] as const);
+        }
+        if (new Set(parents).size === 1 && new Set(texts).size > 1 && texts.every(isListable)) {
+          const rows = await gather(choicesRequest(reference, { ...first, search: "" }), wholeColumns(reference), texts).catch(unanswered);
+          if (rows !== undefined) return asked.map((query) => [query, rows] as const);
+        }
+        return singly(asked);
+      };
+      const groups = groupedBy(queries, (query) =>
+        JSON.stringify(choicesRequest(reference, { ...query, search: "", within: null }).filters),
+      );
+      const lists = new Map((await Promise.all(groups.map(readGroup))).flat());
+      return queries.map((query) => lists.get(query) ?? nothing);
+    },
+    [fetchChoices, fetchList],
   );
 }
 

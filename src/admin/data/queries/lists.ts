@@ -1,7 +1,7 @@
 // Several lists at once, however many there are: the levels of a tree that are open. Refine's useList is for one; keys, provider and cache
 // are its own.
 import { keys, useDataProvider, type BaseRecord, type CrudSort, type GetListParams, type GetListResponse } from "@refinedev/core";
-import { useQueries, useQueryClient, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
+import { CancelledError, useQueries, useQueryClient, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 /** A list as useList is asked for it, whole. */
@@ -101,5 +101,17 @@ export function useReadRow(): (resource: string, id: string) => Promise<BaseReco
 export function useFetchList(): (requested: ListQuery, times: Pick<ListsOptions, "staleTime" | "gcTime">) => Promise<Rows> {
   const optionsOf = useListOptions();
   const client = useQueryClient();
-  return useCallback((requested, times) => client.fetchQuery({ ...optionsOf(requested), ...times }), [client, optionsOf]);
+  return useCallback(
+    async (requested, times) => {
+      const fetchList = () => client.fetchQuery({ ...optionsOf(requested), ...times });
+      try {
+        return await fetchList();
+      } catch (error) {
+        // It had joined the request of a list that was closed meanwhile, which calls its request back.
+        if (error instanceof CancelledError) return fetchList();
+        throw error;
+      }
+    },
+    [client, optionsOf],
+  );
 }

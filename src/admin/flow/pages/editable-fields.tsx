@@ -1,11 +1,12 @@
 // Fields of a record that the person who has its task may change with the decision: saved by the record's own call, under its own rules.
-import { Alert, Button } from "antd";
+import { Alert } from "antd";
 import { useCan, useUpdate } from "@refinedev/core";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Subject } from "../approval/subject.ts";
+import { SubmitButton } from "../../forms/dialogs/submit-button.tsx";
 import { useFormId } from "../../forms/form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../../forms/form/resource-form.tsx";
 import { baseOfRecord } from "../../forms/record/record-base.ts";
@@ -73,9 +74,9 @@ function Fields({ screen, subject, onSaved }: EditableFieldsProps): ReactNode {
         onSubmit={(values) => void save(values)}
       />
       <p className="tm-page-form-buttons">
-        <Button htmlType="submit" form={formId} loading={isBusy}>
+        <SubmitButton form={formId} loading={isBusy}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </p>
     </ProcessPart>
   );

@@ -20,6 +20,7 @@ import { RestoredNote, useDraftOf, useDraft } from "../record/use-draft.tsx";
 import { RecordFacts } from "../record/record-facts.tsx";
 import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { SubmitButton } from "../dialogs/submit-button.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { initialOfAction, isSameValue, rowOf } from "../../inputs/values/values.ts";
 
@@ -192,15 +193,15 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       )}
       <DialogFoot>
         <Button onClick={() => void close()}>{sending === undefined ? texts.cancel : texts.upload.cancel}</Button>
-        <Button
-          type="primary"
-          autoFocus={!hasForm}
-          loading={isCalling}
-          disabled={isCalling || apart !== undefined}
-          {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}
-        >
-          {texts.confirm}
-        </Button>
+        {hasForm ? (
+          <SubmitButton type="primary" form={formId} loading={isCalling} disabled={isCalling || apart !== undefined}>
+            {texts.confirm}
+          </SubmitButton>
+        ) : (
+          <Button type="primary" autoFocus loading={isCalling} disabled={isCalling || apart !== undefined} onClick={confirm}>
+            {texts.confirm}
+          </Button>
+        )}
       </DialogFoot>
     </DialogFrame>
   );

@@ -11,6 +11,7 @@ import { formOfAction, type FormMode, type FormValues } from "../../inputs/value
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { SubmitButton } from "../dialogs/submit-button.tsx";
 import { FailureAlert } from "../dialogs/failure-alert.tsx";
 import { isAboveForm } from "../dialogs/above-form.ts";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
@@ -125,11 +126,10 @@ export function PageForm({
       <p className="tm-page-form-buttons">
         {buttons.map((button, index) => (
           // The field keeps the focus until the click: leaving it may take an error away, and with it the button from under the pointer.
-          <Button
+          <SubmitButton
             key={button.label}
             type={index === 0 ? "primary" : "default"}
             danger={button.isDangerous === true}
-            htmlType="submit"
             form={formId}
             loading={isBusy}
             onMouseDown={(event) => event.preventDefault()}
@@ -138,7 +138,7 @@ export function PageForm({
             }}
           >
             {button.label}
-          </Button>
+          </SubmitButton>
         ))}
         {resetLabel !== undefined && (
           <Button

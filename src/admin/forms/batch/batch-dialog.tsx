@@ -19,6 +19,7 @@ import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { useWaiting } from "../form/waiting-forms.ts";
 import type { BatchAnswer, BatchChangedRow } from "./batch-answer.ts";
 import { ChangedRows, RefusedRows } from "./batch-outcome.tsx";
 import {
@@ -151,6 +152,7 @@ export function BatchDialog({ screen, ids, found, onUndoable, onClose }: BatchDi
       ),
     [screen, isAdministrator],
   );
+  const isWaiting = useWaiting(formId);
   const setNames = useMemo(() => [...entered].flatMap(([field, { operation }]) => (operation === "set" ? [field] : [])), [entered]);
   const form = useMemo(() => formOfFields(screen, new Set(setNames), [t("batch.missing"), t("batch.missing")]), [screen, setNames, t]);
   const rows: BatchRows = isWhole && found !== undefined ? { filter: found.filter } : { ids };
@@ -305,8 +307,8 @@ export function BatchDialog({ screen, ids, found, onUndoable, onClose }: BatchDi
         </Button>
         {result === undefined &&
           (trial === undefined ? (
-            <Button type="primary" loading={busy === "checking"} disabled={entered.size === 0 || isTooMany} onClick={begin}>
-              {t("batch.check")}
+            <Button type="primary" loading={busy === "checking" || isWaiting} disabled={entered.size === 0 || isTooMany} onClick={begin}>
+              {isWaiting ? formTexts.lookingUp : t("batch.check")}
             </Button>
           ) : (
             <Button

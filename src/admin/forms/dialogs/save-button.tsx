@@ -2,10 +2,19 @@
 import { SaveButton as RefineSaveButton, type SaveButtonProps } from "@refinedev/antd";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { useWaiting } from "../form/waiting-forms.ts";
+import { useFormTexts } from "../../i18n/language.ts";
 import { isApple } from "../../ui/keyboard/apple.ts";
 
 const icon = <Icon name="save" />;
 
-export function SaveButton(props: SaveButtonProps): ReactNode {
-  return <RefineSaveButton icon={icon} aria-keyshortcuts={isApple ? "Meta+S" : "Control+S"} {...props} />;
+/** Of a form, given as `form`, it says while the save waits for what is being looked up. */
+export function SaveButton({ children, loading = false, ...props }: SaveButtonProps): ReactNode {
+  const texts = useFormTexts();
+  const isWaiting = useWaiting(props.form);
+  return (
+    <RefineSaveButton icon={icon} aria-keyshortcuts={isApple ? "Meta+S" : "Control+S"} {...props} loading={isWaiting || loading}>
+      {isWaiting ? texts.lookingUp : children}
+    </RefineSaveButton>
+  );
 }

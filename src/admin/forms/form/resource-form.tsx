@@ -10,6 +10,7 @@ import type { FormDefinition, FormValues } from "../../inputs/values/form-defini
 import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { useFieldBlur } from "./field-blur.ts";
+import { beginWaiting } from "./waiting-forms.ts";
 import { KindField } from "./kind-field.tsx";
 import { useLanguage } from "../../i18n/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
@@ -115,13 +116,29 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
     },
   }));
 
+  const isWaiting = useRef(false);
   const beforeSubmit = (event: FormEvent) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== formId) return;
     session.isSubmitted = true;
     // The server decides again; its earlier refusals do not block the submit.
     session.refused = [];
     flush();
+    const settled = session.scope.pending.settle();
+    if (settled === undefined) return;
+    // What is looked up belongs to what is saved.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    const end = beginWaiting(formId);
+    const form = event.target;
+    void settled.then(() => {
+      isWaiting.current = false;
+      end();
+      if (form.isConnected) form.requestSubmit();
+    });
   };
+
   const isLeading = useRef(true);
   useEffect(() => {
     if (spoken.current === language) return;

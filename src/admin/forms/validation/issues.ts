@@ -13,6 +13,7 @@ import type { Issue, IssueCode } from "#schema/validation";
 import { shownFields, storedValues, wholeRecord, withoutHidden } from "../../inputs/values/conditions.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { isRecord } from "../../api/wire-data.ts";
+import { unmatchedIn, unmatchedMessage } from "../../inputs/values/unmatched.ts";
 import { isSameValue, isSubmitted } from "../../inputs/values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
@@ -102,6 +103,17 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
   return [...value.flatMap((row: unknown, index) => (isRecord(row) ? issuesOfRow(field, row, [...path, index]) : [])), ...repeated];
 }
 
+/** References that hold a text in place of a choice, of the record and of its rows. */
+function unmatchedIssues(field: ScreenField, value: unknown, path: Path): readonly Issue[] {
+  const text = field.reference === undefined ? undefined : unmatchedIn(value);
+  if (text !== undefined) return [{ ...issueOf(field, "notFound", path), message: unmatchedMessage(field.label, text) }];
+  const { fields } = field;
+  if (fields === undefined || !Array.isArray(value)) return [];
+  return value.flatMap((row: unknown, index) =>
+    isRecord(row) ? fields.flatMap((cell) => unmatchedIssues(cell, row[cell.name], [...path, index, cell.name])) : [],
+  );
+}
+
 /** The same of one row of lines, with what it must hold under a condition and the rules between its cells. */
 function issuesOfRow(field: ScreenField, row: FormValues, path: Path): readonly Issue[] {
   const cells = field.fields ?? [];
@@ -155,6 +167,8 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
   const record = withoutHidden(form.editable, wholeRecord(form, before, values));
   const submitted = new Set(form.editable.filter((field) => isSubmitted(form, field, before, values)).map((field) => field.name));
   const issues = [
+    // First, as the schema would only say that it is of the wrong type.
+    ...form.editable.flatMap((field) => unmatchedIssues(field, stored[field.name], [field.name])),
     ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
     // `if`/`then` in the schema sees the fields of the form only; a condition may depend on a field that is fixed by now.
     ...form.editable

@@ -49,6 +49,8 @@ export interface FieldScope {
   readonly isEdit: boolean;
   /** The fields of that record. */
   readonly fields: readonly ScreenField[];
+  /** The values that the record began with here, before anything was entered. */
+  readonly started: FormValues;
   /** Values of the fields around, as given to the form. */
   readonly values: ValueStore<FormValues>;
   /** The same with what is being typed, and what follows from it: for what is only shown. */
@@ -100,7 +102,20 @@ export function createFieldScope({
     shown.set(follow({ ...given.get(), [name]: value }));
     onPreview?.();
   };
-  return { place, isEdit, fields, values: given, shown, watched, preview, record, pending, focusers: new Map(), parts: new Map() };
+  return {
+    place,
+    isEdit,
+    fields,
+    started: values,
+    values: given,
+    shown,
+    watched,
+    preview,
+    record,
+    pending,
+    focusers: new Map(),
+    parts: new Map(),
+  };
 }
 
 export const FieldScopeContext = createContext<FieldScope>(createFieldScope({ place: "form", fields: [], values: {} }));

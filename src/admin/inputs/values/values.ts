@@ -76,7 +76,7 @@ function canonical(field: ScreenField, value: unknown): string {
     // Pictures and files are ordered; multiple choices are not.
     return JSON.stringify(traitsOf(field).isOrdered ? value : [...value].map(String).sort());
   }
-  return field.wire === "json" ? JSON.stringify(value) : String(value);
+  return field.wire === "json" || typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 function rowText(field: ScreenField, row: Row): readonly string[] {

@@ -17,6 +17,7 @@ import { DialogFoot, DialogFrame, useSaveKey } from "../../forms/dialogs/dialog-
 import { FailureAlert } from "../../forms/dialogs/failure-alert.tsx";
 import { isAboveForm } from "../../forms/dialogs/above-form.ts";
 import { RouteGuard } from "../../forms/dialogs/route-guard.tsx";
+import { SubmitButton } from "../../forms/dialogs/submit-button.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../../forms/dialogs/unsaved-guard.ts";
 import { useFormId } from "../../forms/form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../../forms/form/resource-form.tsx";
@@ -211,9 +212,9 @@ function GridForm(props: GridFormProps): ReactNode {
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{formTexts.cancel}</Button>
-        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving || isNone} title={formTexts.saveHint}>
+        <SubmitButton type="primary" form={formId} loading={isSaving} disabled={isSaving || isNone} title={formTexts.saveHint}>
           {formTexts.save}
-        </Button>
+        </SubmitButton>
       </DialogFoot>
     </DialogFrame>
   );
