@@ -18,6 +18,7 @@ import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./m
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
 import { hasRecordPage, isEnteredOnPage } from "./record-page.ts";
+import { linesTotalsOf, type LinesTotal } from "./lines-totals.ts";
 import { relatedLists, type RelatedList } from "./related-lists.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
@@ -124,6 +125,8 @@ export interface ScreenField {
   /** Of rows: cells that follow from others, and keys that no two rows share. */
   readonly formulas?: FormulasData;
   readonly distinct?: readonly (readonly string[])[];
+  /** Of rows: sums below them while they are entered. */
+  readonly totals?: readonly LinesTotal[];
   readonly scale?: number;
   readonly unit?: Text;
   readonly accept?: string;
@@ -699,7 +702,10 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removalNote: data.removalNote ?? data.removableWhenReferenced?.note,
     details: resource.details,
     entry: buttons.add && buttons.view && isEnteredOnPage(resource) ? "page" : undefined,
-    lines: resource.lines === undefined ? undefined : withoutListMembers(screenField(resource.lines, model)),
+    lines:
+      resource.lines === undefined
+        ? undefined
+        : without<ScreenField>({ ...withoutListMembers(screenField(resource.lines, model)), totals: linesTotalsOf(resource, model) }),
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedLists(resource, model),
     timeline: data.timeline,

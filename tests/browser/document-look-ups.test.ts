@@ -1,5 +1,5 @@
-// What is typed, scanned or pasted into a document has to be looked up: in a real browser, with answers that come late. The field is left at once,
-// nothing but what was meant is stored, and a save waits for it.
+// What is typed, scanned or pasted into the lines of a document, in a real browser, with answers that come late: the field is left at once, nothing
+// but what was meant is stored, a save waits for it, and the totals follow.
 import type { Browser, Page, Request, Route } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
@@ -39,6 +39,7 @@ afterEach(async () => opened.close());
 const record = () => page.locator(".tm-record").filter({ visible: true });
 const cell = (row: number, name: string) => record().locator(`input[aria-label="第 ${row} 行 ${name}"]`);
 const shownIn = (row: number, name: string) => cell(row, name).locator("xpath=ancestor::*[@role='cell']");
+const chosenIn = (row: number, name: string) => shownIn(row, name).locator(".ant-select-selection-item");
 const isFocused = (row: number, name: string) => cell(row, name).and(page.locator(":focus")).waitFor();
 const save = () => record().getByRole("button", { name: /保\s*存$|正在查找/ });
 const looksUp = /\/api\/digit-bind\/(attr-owner|spec|warehouse)\//;
@@ -126,8 +127,8 @@ describe("a reference that is left with Tab while its look-up runs", () => {
     expect(await shownIn(1, "产品").innerText()).toContain(text);
     await sent;
     open();
-    await expectShown(shownIn(1, "产品").getByText(cellar.name));
-    await expectShown(shownIn(1, "规格").getByText(/500ml/));
+    await expectShown(chosenIn(1, "产品").filter({ hasText: cellar.name }));
+    await expectShown(chosenIn(1, "规格").filter({ hasText: "500ml" }));
     await isFocused(1, "层级");
   });
 
@@ -164,8 +165,32 @@ describe("a reference that is left with Tab while its look-up runs", () => {
     await expectShown(page.locator(".ant-select-item-option").filter({ hasText: cellar.name, visible: true }));
     await page.keyboard.type("珍藏");
     await page.keyboard.press("Enter");
-    await expectShown(shownIn(1, "产品").getByText(cellar.name));
+    await expectShown(chosenIn(1, "产品").filter({ hasText: cellar.name }));
     expect(await cell(1, "产品").getAttribute("aria-invalid")).toBeNull();
+  });
+
+  it("keeps what was scanned and is nowhere, whichever way it is left", async () => {
+    await newLine();
+    await page.keyboard.type("6900000000001");
+    await page.keyboard.press("Enter");
+    await expectShown(page.getByText("没有可选项").filter({ visible: true }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+    await isFocused(2, "产品");
+    await expectShown(chosenIn(1, "产品").filter({ hasText: "6900000000001" }));
+    expect(await cell(1, "产品").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("is in the copy of its row", async () => {
+    await newLine();
+    const { open } = await holdLookUps();
+    await page.keyboard.type(cellar.barcode);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+d");
+    open();
+    await isFocused(2, "产品");
+    await expectShown(chosenIn(2, "产品").filter({ hasText: cellar.name }));
+    await expectShown(chosenIn(2, "规格").filter({ hasText: "500ml" }));
   });
 
   it("takes no row of an open list that nobody went to", async () => {
@@ -238,7 +263,7 @@ describe("a paste", () => {
     await expectShown(record().getByText("已粘贴 5 行"));
     for (const [at, number] of [20, 21, 22, 23, 24].entries()) {
       expect(await cell(at + 1, "数量").inputValue()).toBe(String(number));
-      await expectShown(shownIn(at + 1, "产品").getByText(cellar.name));
+      await expectShown(chosenIn(at + 1, "产品").filter({ hasText: cellar.name }));
     }
   });
 
@@ -273,5 +298,35 @@ describe("an error of a line", () => {
     await isFocused(1, "真实数量");
     await expectHidden(record().getByText(/第 1 行.*数量应为整数/));
     expect(await cell(1, "数量").getAttribute("aria-invalid")).toBeNull();
+  });
+});
+
+describe("the totals below the lines", () => {
+  it("follow what is typed, and are what the server sums once it is saved", async () => {
+    await page.goto(`${application.address}/warehousing/warehouse-out-bill/new`);
+    await record().getByRole("textbox", { name: "账单编号" }).fill("CKZD-2026-TOTALS");
+    const warehouse = record().getByRole("combobox", { name: /^仓库/ });
+    await warehouse.focus();
+    await page.keyboard.type("郑州");
+    await page.keyboard.press("Tab");
+    await expectShown(warehouse.locator("xpath=ancestor::*[@data-field]").getByTitle(/郑州.+/));
+    await record().getByRole("button", { name: "添加一行" }).click();
+    await isFocused(1, "产品");
+    const rows = [
+      [cellar.barcode, "", base, "3", "", "0.10"],
+      [welcome.barcode, "", base, "7", "", "0.20"],
+    ];
+    await paste(1, "产品", rows.map((row) => row.join("\t")).join("\n"));
+    await expectShown(record().getByText("已粘贴 2 行"));
+    const entered = record().getByLabel("账单明细合计").locator("dd");
+    expect(await entered.innerText()).toMatch(/1\.70$/);
+    await cell(2, "单价").fill("1.15");
+    // The cell still has the focus.
+    await expect.poll(() => entered.innerText()).toMatch(/8\.35$/);
+    const text = await entered.innerText();
+    await page.keyboard.press("Control+s");
+    await page.waitForURL((url) => /\/warehouse-out-bill\/\d+$/.test(url.pathname));
+    const stored = record().locator(".tm-totals > div").filter({ hasText: "金额合计" }).locator("dd");
+    await expect.poll(() => stored.innerText()).toBe(text);
   });
 });

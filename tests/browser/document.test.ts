@@ -70,8 +70,8 @@ async function enterHead(): Promise<void> {
   await press("ArrowUp");
   await active("其他出库");
   await press("Enter", "Tab");
-  await type("成品");
-  await active("成品");
+  await type("郑州");
+  await active("郑州");
   await press("Enter");
   const add = record().getByRole("button", { name: "添加一行" });
   for (let tabs = 0; tabs < 8 && !(await add.evaluate((button) => button === document.activeElement)); tabs += 1) await press("Tab");

@@ -50,6 +50,8 @@ export function menuAbove(foot: ReactNode): (menu: ReactNode) => ReactElement {
   );
 }
 
+const isNone = (value: unknown): boolean => partsOf(value).length === 0 && unmatchedIn(value) === undefined;
+
 /**
  * Takes the one possible choice without being asked for: of a required reference within another one that was chosen here, such as the only
  * spec of a product.
@@ -60,7 +62,7 @@ function useOnlyChoice({ field, value, onChange, isDisabled }: ReferenceSelectPr
   const { pending, values, started } = useFieldScope();
   const parent = textOf(useSibling(within));
   const isChosenHere = within !== undefined && parent !== "" && parent !== textOf(started[within]);
-  const isTaken = isChosenHere && field.required !== undefined && several !== true && !isDisabled && !isOpen && value === undefined;
+  const isTaken = isChosenHere && field.required !== undefined && several !== true && !isDisabled && !isOpen && isNone(value);
   const fetchChoices = useFetchChoices();
   const rememberLabels = useRememberLabels();
   const give = useEvent(onChange);
@@ -141,18 +143,23 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     pending.typed.add(leave);
     return () => void pending.typed.delete(leave);
   }, [isSearching, place, pending, leave]);
+  /** The list has entries for what was typed. */
+  const isMatched = !state.isLoading && state.list.length > 0;
+  /** The text that was confirmed by Enter, as scanners do: it is not dropped for want of a match. */
+  const entered = useRef("");
   /** Somebody went to an entry of the open list. */
   const isMoved = useRef(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return;
     if (event.key === "Escape") typed.cancel();
     else if (arrows.has(event.key)) isMoved.current = true;
-    else if (event.key === "Enter" && isSearching && state.isLoading) {
+    else if (event.key === "Enter" && isSearching && !isMatched) {
       event.preventDefault();
-      // The list still holds what was there before: its first entry is not what was typed.
+      // The list still holds what was there before, and its first entry is not what was typed; or it is empty, and closed, would lose the text.
       event.stopPropagation();
-      typed.lookUp(search.trim());
-    } else if (event.key === "Tab" && !(isSearching ? !state.isLoading && state.list.length > 0 : isMoved.current)) {
+      entered.current = search.trim();
+      if (state.isLoading) typed.lookUp(search.trim());
+    } else if (event.key === "Tab" && !(isSearching ? isMatched : isMoved.current)) {
       // The select would take its active entry: what was there before, or one that nobody went to.
       event.stopPropagation();
       if (isSearching) leave();
@@ -160,7 +167,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     }
   };
   const onBlur = () => {
-    if (isSearching && state.isLoading) leave();
+    if (isSearching && (!isMatched || entered.current === search.trim())) leave();
   };
   const common = {
     id,

@@ -27,6 +27,7 @@ import { isEdited } from "../edited-cell.ts";
 import { maxLines, newCells, type GivenCell } from "./widget-lines.ts";
 import { isTable, tableOf, useLookUps } from "../pasted-cell.ts";
 import { LineRow } from "./widget-row.tsx";
+import { LinesTotals } from "./widget-totals.tsx";
 
 /** Cells that could not be pasted and are named; of more, the number is told. */
 const maxNotes = 5;
@@ -90,12 +91,23 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     lines.insert(after, [cells ?? newCells(all)]);
     focusCell({ row: after + 1, cell });
   };
+  /** What is copied from a row is there once it is looked up. */
+  const whenSettled = (action: () => void) => {
+    const settled = pending.settle();
+    if (settled === undefined) action();
+    else void settled.then(action);
+  };
   const { duplicate, remove } = useRowTools(
     (index) => {
-      pending.flush();
-      const { id: _id, ...cells } = lines.store.get()[index]?.scope.values.get() ?? {};
-      add(index, cells);
-      flush();
+      const line = lines.store.get()[index];
+      whenSettled(() => {
+        pending.flush();
+        const at = line === undefined ? -1 : lines.store.get().indexOf(line);
+        const { id: _id, ...cells } = line?.scope.values.get() ?? {};
+        if (at < 0) return;
+        add(at, cells);
+        flush();
+      });
     },
     (index) => {
       lines.remove(index);
@@ -129,15 +141,16 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const lookUps = useLookUps();
   /** The row that had the focus last: what a column is filled from. */
   const lastRow = useRef<number>(undefined);
-  const fill = (cell: ScreenField) => {
-    pending.flush();
-    const label = inLanguage(cell.label, language);
-    const filled = fillDown(lines, cell.name, lastRow.current);
-    if (filled === undefined) return setNote({ text: texts.lines.noneToFill(label) });
-    flush();
-    setNote({ text: texts.lines.filled(filled.from + 1, filled.rows.length, label) });
-    pending.await(takeOnlyChoices({ lines, fields: all, lookUps }, filled.rows));
-  };
+  const fill = (cell: ScreenField) =>
+    whenSettled(() => {
+      pending.flush();
+      const label = inLanguage(cell.label, language);
+      const filled = fillDown(lines, cell.name, lastRow.current);
+      if (filled === undefined) return setNote({ text: texts.lines.noneToFill(label) });
+      flush();
+      setNote({ text: texts.lines.filled(filled.from + 1, filled.rows.length, label) });
+      pending.await(takeOnlyChoices({ lines, fields: all, lookUps }, filled.rows));
+    });
 
   const paste = async ({ row, cell }: Place, text: string) => {
     const table = tableOf(text);
@@ -241,6 +254,9 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
           {note?.text ?? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}`}
         </span>
       </div>
+      {field.totals === undefined || rows.length === 0 ? null : (
+        <LinesTotals totals={field.totals} fields={all} lines={lines} label={inLanguage(field.label, language)} />
+      )}
       {sentences.slice(0, 3).map(({ row, sentence }) => (
         <div key={`${row} ${sentence}`} className="tf-error">
           {texts.row(row + 1, sentence)}

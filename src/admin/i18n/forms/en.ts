@@ -169,6 +169,7 @@ export const en: FormTexts = {
     furtherCells: (cells) => `${plural(cells, "further cell was", "further cells were")} not pasted`,
     tooMany: (max) => `At most ${max} rows; the rest was not pasted`,
     count: (rows) => plural(rows, "row", "rows"),
+    totals: (label) => `Sums of ${label}`,
   },
   search: { from: "From", to: "To" },
 };

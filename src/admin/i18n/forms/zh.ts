@@ -165,6 +165,7 @@ export const zh = {
     furtherCells: (cells: number) => `另有 ${cells} 个单元格未能粘贴`,
     tooMany: (max: number) => `最多 ${max} 行，其余未粘贴`,
     count: (rows: number) => `共 ${rows} 行`,
+    totals: (label: string) => `${label}合计`,
   },
   search: { from: "从", to: "至" },
 };
