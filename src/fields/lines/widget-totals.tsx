@@ -65,7 +65,9 @@ function useTotals(totals: readonly LinesTotal[], fields: readonly ScreenField[]
       isSoon = true;
       queueMicrotask(() => {
         isSoon = false;
-        if (!isGone) setCurrent((old) => (old.join() === read().join() ? old : read()));
+        if (isGone) return;
+        const next = read();
+        setCurrent((old) => (old.join() === next.join() ? old : next));
       });
     };
     const watched = new Map<Line, () => void>();
