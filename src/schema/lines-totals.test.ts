@@ -10,9 +10,9 @@ import { bool, code, integer, money, ref } from "./index.ts";
 const dataOf = (fields: object) => fields as unknown as Readonly<Record<string, FieldData>>;
 
 const bill: ResourceData = {
-  name: "bill",
+  name: "warehouse-out-bill",
   label: ["账单", "Bill"],
-  path: "/digit-bind/bill",
+  path: "/digit-bind/warehouse-out-bill",
   title: "code",
   fields: dataOf({ code: code("编码", "Code", { required: true }) }),
   details: { resource: "line", by: "billId" },
@@ -27,7 +27,7 @@ function totalsOf(totals: ResourceData["totals"]): readonly string[] | undefined
     path: "/digit-bind/line",
     title: "num",
     fields: dataOf({
-      billId: ref("bill", "账单", "Bill", { required: true, search: "equal", createOnly: true, visibleIn: ["view"] }),
+      billId: ref("warehouse-out-bill", "账单", "Bill", { required: true, search: "equal", createOnly: true, visibleIn: ["view"] }),
       num: integer("数量", "Quantity", { required: true }),
       price: money("单价", "Price"),
       amount: money("金额", "Amount", { readonly: true }),
@@ -42,7 +42,7 @@ function totalsOf(totals: ResourceData["totals"]): readonly string[] | undefined
     [bill, line].map((data) => ({ data, file: `resources/warehousing/${data.name}.ts`, area: "warehousing" })),
     [],
   );
-  const resource = model.resource.get("bill");
+  const resource = model.resource.get("warehouse-out-bill");
   if (resource === undefined) throw new Error("the model has no bill");
   return linesTotalsOf(resource, model)?.map(({ sum }) => sum);
 }

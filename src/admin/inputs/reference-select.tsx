@@ -149,11 +149,18 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const entered = useRef("");
   /** Somebody went to an entry of the open list. */
   const isMoved = useRef(false);
+  /** A key that leaves the input is on its way: nothing is chosen by it. */
+  const isPassing = useRef(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return;
     if (event.key === "Escape") typed.cancel();
     else if (arrows.has(event.key)) isMoved.current = true;
-    else if (event.key === "Enter" && isSearching && !isMatched) {
+    else if (event.key === "Enter" && isSearching && !isMatched && (event.ctrlKey || event.metaKey)) {
+      // It adds a row to the grid around; on its way there the select would take its active entry.
+      isPassing.current = true;
+      setTimeout(() => void (isPassing.current = false));
+      leave();
+    } else if (event.key === "Enter" && isSearching && !isMatched) {
       event.preventDefault();
       // The list still holds what was there before, and its first entry is not what was typed; or it is empty, and closed, would lose the text.
       event.stopPropagation();
@@ -202,6 +209,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   };
   /** The name of a picked value is in the list that it was picked from. */
   const choose = (next: readonly string[]) => {
+    if (isPassing.current) return;
     typed.cancel();
     rememberLabels(
       reference,
