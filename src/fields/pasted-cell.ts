@@ -30,7 +30,7 @@ export function tableOf(text: string): readonly (readonly string[])[] {
 }
 
 /** A value found for a text, or why there is none: a list of choices does not have it, or it cannot be read as what the field holds. */
-export interface PastedCell {
+interface PastedCell {
   readonly value: unknown;
   readonly failure?: "notFound" | "unreadable";
 }
