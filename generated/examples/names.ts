@@ -67,7 +67,7 @@ declare module "../names.ts" {
     "till-entry": "id" | "reason" | "direction" | "amount" | "takenAt" | "receipt";
     "replacement": "id" | "subject" | "productId" | "regionCode" | "cause" | "amount" | "sentAt";
     "kiosk": "id" | "name" | "nameEn" | "picture" | "mark" | "background" | "opens" | "regionCode" | "warehouseId" | "deptId" | "roleIds" | "layout" | "barcode" | "pin" | "pinAgain" | "apiKey" | "update" | "failure" | "subjectKind" | "subjectId" | "subject" | "tells" | "lastEvent" | "changes" | "exchanged" | "createTime";
-    "workshop-task": "id" | "name" | "start" | "end" | "sketch" | "status";
+    "workshop-task": "id" | "name" | "start" | "end" | "sketch" | "siteCode" | "originCode" | "status";
     "outside-import": "id" | "name" | "status" | "progress" | "progressDone" | "progressTotal" | "progressNote" | "error";
     "quotation": "id" | "customer" | "letter" | "title" | "sent" | "ends" | "fromWarehouseId" | "toWarehouseId" | "parts" | "lineNum" | "freight" | "discount" | "sum" | "shipping" | "gross" | "rebate" | "total" | "rate" | "tax";
     "crate-deposit": "id" | "bookingNo" | "warehouseId" | "amount";

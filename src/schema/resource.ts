@@ -120,13 +120,19 @@ interface NoOverlap<F> {
 
 /** The shapes of a list besides a table. */
 interface Shapes<F> {
-  /** A column for each state; dragging a card runs the action that leads to the state. `true`: however many states there are. */
+  /**
+   * A column for each state; dragging a card runs the action that leads to the state. `true`: however many states there are. Default: where
+   * there are three to eight of them.
+   */
   readonly board?: boolean;
-  /** A month with the rows of each day: the field of the day or moment, or of the first and the last of a period. */
+  /**
+   * A month with the rows of each day: the field of the day or moment, or of the first and the last of a period. Default: `date`, or the only
+   * day that people enter and search by.
+   */
   readonly calendar?: false | FieldName<F> | { readonly from: FieldName<F>; readonly to: FieldName<F> };
-  /** A map of provinces with the number of rows of each: the field of the division. */
+  /** A map of provinces with the number of rows of each: the field of the division. Default: the only one that is a column. */
   readonly map?: false | FieldName<F>;
-  /** Cards with pictures; `gallery` makes them what the list begins with. */
+  /** Cards with pictures; `gallery` makes them what the list begins with. Default: where pictures are columns. */
   readonly gallery?: false;
 }
 
