@@ -76,8 +76,7 @@ describe("the keys of a list", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");
     expect(await rows().nth(1).getByRole("checkbox").isChecked()).toBe(true);
-    await page.keyboard.press("e");
-    await expectShown(dialog(/编辑工厂/));
+    await pressFor("e", dialog(/编辑工厂/));
     await page.keyboard.press("Escape");
     await dialog(/编辑工厂/).waitFor({ state: "hidden" });
   });
