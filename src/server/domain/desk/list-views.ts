@@ -74,7 +74,8 @@ function requireVersion(row: ViewRow, version: number | null | undefined): void 
 /** Refuses views of lists that the caller does not read. */
 function requireList(context: CommitContext, listName: string | null): void {
   const list = context.model.resource.get(listName ?? "");
-  if (list === undefined || !mayRead(context.caller, list)) throw forbidden(list?.name);
+  if (list === undefined) throw businessError("listIsGone", ["该视图所属的列表不存在", "The list of this view does not exist"]);
+  if (!mayRead(context.caller, list)) throw forbidden(list.name);
 }
 
 const isDefaultFor = (row: Pick<ViewRow, "audience" | "roleIds">, { roleIds }: Pick<Caller, "roleIds">): boolean =>

@@ -85,7 +85,9 @@ describe("a view of one's own", () => {
 
   it("is refused for a list that the person does not read, without a name, and where it holds too much", async () => {
     expect(await outsider.post(`${path}/add-view`, { listName: "warehouse", name: "x", content })).toMatchObject({ code: 403 });
-    expect(await chenmei.post(`${path}/add-view`, { listName: "nothing", name: "x", content })).toMatchObject({ code: 403 });
+    expect(await chenmei.post(`${path}/add-view`, { listName: "nothing", name: "x", content })).toMatchObject({
+      data: { error: "listIsGone" },
+    });
     expect(await chenmei.post(`${path}/add-view`, { listName: "warehouse", name: " ", content })).toMatchObject({ code: 400 });
     const large = { ...content, query: "x".repeat(9_000) };
     expect(await chenmei.post(`${path}/add-view`, { listName: "warehouse", name: "x", content: large })).toMatchObject({ code: 400 });
