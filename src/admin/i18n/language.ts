@@ -15,3 +15,6 @@ export function useLanguage(): Language {
 export function useFormTexts(): FormTexts {
   return formTexts(useLanguage());
 }
+
+/** What stands between a name and what is said of it. */
+export const colonOf = (language: Language): string => (language === "zh" ? "：" : ": ");

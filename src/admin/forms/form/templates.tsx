@@ -9,7 +9,7 @@ import { labelId } from "../../inputs/field-ids.ts";
 import { isFixedNow } from "../../inputs/values/form-definition.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { colonOf, useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ShownValue, HiddenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../../inputs/values/value-store.ts";
@@ -150,5 +150,5 @@ function summaryText({ fields, path, text, rowText, language }: SummaryEntry): s
   const [name, index] = path;
   if (typeof index !== "number") return text;
   const lines = fields.find((field) => field.name === name);
-  return `${rowText(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${language === "zh" ? "：" : ": "}${text}`;
+  return `${rowText(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${colonOf(language)}${text}`;
 }

@@ -6,7 +6,7 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { SaveButton } from "../dialogs/save-button.tsx";
-import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { colonOf, useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import { changedFields, isSameValue } from "../../inputs/values/values.ts";
 import { LineSide } from "./conflict-lines.tsx";
@@ -72,7 +72,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
         type="radio"
         name={`conflict-${name}`}
         checked={sides[name] === side}
-        aria-label={`${label}：${side === "mine" ? texts.conflict.mine : texts.conflict.theirs}`}
+        aria-label={`${label}${colonOf(language)}${side === "mine" ? texts.conflict.mine : texts.conflict.theirs}`}
         onChange={() => setSides({ ...sides, [name]: side })}
       />
       {shown}

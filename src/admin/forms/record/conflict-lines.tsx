@@ -4,7 +4,7 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { isNothing, ShownValue } from "../../../fields/shown-value.tsx";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
-import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { colonOf, useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { changedCells, enteredCells, type LineDifference, type Side } from "./line-differences.ts";
 
 interface LineSideProps {
@@ -41,7 +41,8 @@ export function LineSide({ field, difference, side, stored }: LineSideProps): Re
         ? null
         : cells.map((cell) => (
             <span key={cell.name} className="tf-line-value">
-              {inLanguage(cell.label, language)}：
+              {inLanguage(cell.label, language)}
+              {colonOf(language)}
               {before === undefined ? null : (
                 <>
                   {shown(cell, before)}

@@ -7,7 +7,7 @@ import { inLanguage } from "#schema/text";
 import { isNothing, ShownValue } from "../../../fields/shown-value.tsx";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { session } from "../../api/session.ts";
-import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { colonOf, useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { enteredCells } from "./line-differences.ts";
 import { draftOf, forgetDraft, recordDraft } from "./drafts.ts";
 import { basisRecordIn } from "./basis-record.ts";
@@ -28,7 +28,9 @@ function Entered({ field, value, record }: { readonly field: ScreenField; readon
   if (isNothing(value) || isUnnamed) return null;
   return (
     <span className="tf-line-value">
-      {inLanguage(field.label, language)}：<ShownValue field={field} value={value} record={record} />
+      {inLanguage(field.label, language)}
+      {colonOf(language)}
+      <ShownValue field={field} value={value} record={record} />
     </span>
   );
 }
