@@ -30,6 +30,12 @@ export function planOf(
   return { services, context, resource, columns, mode, key: keyOf(context, resource, { columns, key }), empty };
 }
 
+/** The field of each column, and the fields by which rows are found, as a call names them. */
+export const resolvedIn = ({ columns, key }: Pick<ImportPlan, "columns" | "key">, header: readonly string[]) => ({
+  columns: header.map((_heading, place) => columns.find((column) => column.place === place)?.name ?? "").join(","),
+  key: key.join(","),
+});
+
 /** Whether any column is imported. */
 export const isMapped = ({ columns }: ImportPlan): boolean => columns.some(({ isWritten }) => isWritten);
 

@@ -49,7 +49,9 @@ export async function importRows(imports: Imports, call: ImportCall): Promise<Va
   const format = formatOf(parameters);
   const job = given(parameters, "job");
   if (job !== undefined) return answerOfJob(imports, call, job, format);
-  const settings = settingsOf(resource, parameters);
+  const asked = settingsOf(resource, parameters);
+  // Whoever asks for the refused rows writes nothing, whether the call answers them or a job does.
+  const settings = format === undefined ? asked : { ...asked, isDryRun: true };
   requireRights(call, settings);
   const again = given(parameters, "again");
   if (again !== undefined || (isRecord(body) && "upload" in body)) return jobOfUpload(imports, call, settings, again);

@@ -12,12 +12,19 @@ import { inTransaction } from "../crud/write/write-scope.ts";
 import { businessError, malformedParameter, missingParameter } from "../http/errors.ts";
 import type { JobAnswer } from "../http/job-answer.ts";
 import { beginUndo } from "./job/begin.ts";
+import { isUnfinishedImport } from "./job/unfinished.ts";
 import { changedSince, changesOf, countChanges, importOf, preparedUndo, readingOf } from "./undo-changes.ts";
 
 const tooLargeToUndo = () =>
   businessError("tooLargeToUndo", [
     "这次导入连带变更的数据过多，历史中没有全部保留，不能整体撤销",
     "The import has changed more records than the history keeps of one write, so it cannot be undone as a whole",
+  ]);
+
+const stillImporting = () =>
+  businessError("importIsUnfinished", [
+    "导入尚未结束，请等待完成或先停止，再撤销",
+    "The import has not ended yet: wait for it, or stop it, before you undo it",
   ]);
 
 /** Refuses whoever may neither change nor remove rows; which of both is needed depends on what the import has done. */
@@ -41,6 +48,7 @@ export async function undoImport(call: ImportCall): Promise<Values | JobAnswer> 
   if (key === "") throw missingParameter("row");
   if (!isKey(resource, key)) throw malformedParameter("row");
   const written = await importOf(context, resource, key);
+  if (await isUnfinishedImport(context, written.entry)) throw stillImporting();
   const { own, later, all } = await countChanges(context, resource, written);
   if (later > 0) throw changedSince(later);
   // The history keeps so many rows of one write, and those that follow from its own count as well; of the steps of a job it keeps all.

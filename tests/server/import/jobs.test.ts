@@ -142,6 +142,52 @@ describe("an import of more than a thousand rows", () => {
   });
 });
 
+describe("the import of a file that a job has", () => {
+  it("writes nothing where the refused rows are asked for", async () => {
+    const job = await finished(await begin({ text: factories("JF", 1_001, ",没有编号,") }, { format: "csv" }));
+    const again = await finished(await begin({}, { again: job, format: "xlsx" }));
+    const parts = await finished(await send("a.csv", factories("JF", 3), { format: "csv", goodRows: "1" }));
+    for (const one of [job, again]) expect(await countsOf(one)).toMatchObject({ done: false, added: 1_001, refused: 1 });
+    expect(await countsOf(parts)).toMatchObject({ done: false, added: 3 });
+    expect(await stored("JF")).toBe(0);
+  }, 120_000);
+
+  it("is checked again before it is written where it is read otherwise than in its check", async () => {
+    const sheet = (mark: string, ...others: string[][]) => [
+      ["工厂编号", "工厂名称"],
+      ...Array.from({ length: 600 }, (_none, at) => [`${mark}-${at}`, `${mark}厂${at}`]),
+      ...others,
+    ];
+    const book = await writeXlsx({
+      sheets: [
+        { name: "甲", rows: sheet("JM") },
+        { name: "乙", rows: sheet("JN", ["", "没有编号"]) },
+      ],
+    });
+    const trial = await finished(await send("工厂.xlsx", Buffer.from(book), { dryRun: "1" }));
+    expect(await countsOf(trial)).toMatchObject({ added: 600, refused: 0 });
+    const other = await finished(await begin({}, { again: trial, sheet: "乙" }));
+    // Written without a check it would have stopped at the last row, behind a batch.
+    expect(await countsOf(other)).toMatchObject({ done: false, added: 600, refused: 1 });
+    expect(await stored("JN")).toBe(0);
+    const same = await finished(await begin({}, { again: trial, sheet: "甲", columns: "code,name", key: "code" }));
+    expect(await countsOf(same)).toMatchObject({ done: true, added: 600 });
+    const progress = async (job: string) =>
+      (await database.owner.read([{ sql: "select progress_total::int as total from job where id = $1", parameters: [job] }]))[0]?.rows[0];
+    expect([await progress(other), await progress(same)]).toEqual([{ total: 1_202 }, { total: 600 }]);
+  }, 120_000);
+
+  it("is not imported by others", async () => {
+    const job = await send("a.csv", factories("JO", 3), { dryRun: "1" });
+    const [found] = await database.owner.read([{ sql: "select payload ->> 'upload' as upload from tm_job where id = $1", parameters: [job] }]);
+    await finished(job);
+    const upload = String(found?.rows[0]?.["upload"]);
+    const other = server.as("other", { userId: "78", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
+    expect((await other.post(path, { upload })).msg).toBe("文件已过期（保留 24 小时），请重新选择文件");
+    expect(await countsOf(await finished(await begin({ upload })))).toMatchObject({ done: true, added: 3 });
+  });
+});
+
 describe("an import of more rows than one write may have", () => {
   it("is undone by a job, unless one of its rows has changed since", async () => {
     // Batches are written at other times.
@@ -172,6 +218,10 @@ describe("the job of an import", () => {
     const follow = async (): Promise<void> => {
       // As soon as rows are there.
       await expect.poll(() => stored("JK"), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+      const meanwhile = dataIn(await resultOf(job));
+      expect(meanwhile["undo"]).toBe("");
+      const early = await owner.post(`/digit-bind/factory/import-undo?row=${String(meanwhile["written"])}`);
+      expect(early.msg).toBe("导入尚未结束，请等待完成或先停止，再撤销");
       expect((await owner.post(`/blade-job/job/give-up/${job}`)).status).toBe(200);
     };
     await Promise.all([finished(job), follow()]);

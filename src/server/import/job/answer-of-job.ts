@@ -12,8 +12,10 @@ import { refusedFile } from "../refused-file.ts";
 import type { Imports } from "./imports-of.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { importPayload, importPosition, type ImportPayload, type ImportPosition } from "./payload.ts";
+import { isUnfinishedImport } from "./unfinished.ts";
 
-interface OwnJob {
+/** A job of the caller: what it was given, and what it came to if it has ended. */
+export interface OwnJob {
   readonly given: ImportPayload;
   readonly result: Json | undefined;
 }
@@ -31,7 +33,7 @@ export async function requireOwnJob({ files }: Imports, { context, resource }: I
 }
 
 const notYet = () =>
-  businessError("importIsUnfinished", ["任务还没有结果，请稍后再试", "The job has come to nothing yet; try again later"]);
+  businessError("importIsUnfinished", ["任务还没有结果，请稍后再试", "The job has no result yet; try again later"]);
 
 /** Where a job ended, or where it is. */
 async function positionOf({ context }: ImportCall, { given, result }: OwnJob, job: string): Promise<ImportPosition> {
@@ -65,7 +67,9 @@ export async function answerOfJob(
   for await (const outcome of readOutcomes(file, position.outcomesEnd))
     if ("does" in outcome && outcome.listed !== undefined) listed[outcome.does].push(outcome.listed);
   const plan = planOf(call, { ...unset, ...own.given.settings }, table.header);
-  return answerOf({ plan, table, rows: table.rows, counts, listed, isDone, written: written === "" ? undefined : written });
+  const answer = answerOf({ plan, table, rows: table.rows, counts, listed, isDone, written: written === "" ? undefined : written });
+  // Rows that it writes from now on would stay.
+  return (await isUnfinishedImport(context, own.given.entry)) ? { ...answer, undo: "" } : answer;
 }
 
 const unset = { key: undefined, columns: undefined, sheet: undefined };

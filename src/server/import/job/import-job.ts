@@ -15,7 +15,7 @@ import type { EndedJob, JobHandler, JobRun, JobSaved } from "../../jobs/job-hand
 import type { Transaction } from "../../store/database.ts";
 import { countsOf, listedRow, maxListed, sentenceOfRow, type Counts } from "../answer.ts";
 import { FileMemory } from "../file-memory.ts";
-import { isMapped, nothingMapped, planOf, requireRights, type ImportingCall } from "../import-plan.ts";
+import { isMapped, nothingMapped, planOf, requireRights, resolvedIn, type ImportingCall } from "../import-plan.ts";
 import { isWriting, withRefusals } from "../judged-rows.ts";
 import type { ImportSettings } from "../parameters.ts";
 import { planRows, type ImportPlan } from "../plan.ts";
@@ -73,28 +73,26 @@ async function callOf({ imports, job, payload, settings }: Run): Promise<Importi
   return call;
 }
 
-const planFor = (call: ImportingCall, { settings }: Run, { table }: ImportPosition): ImportPlan => ({
+const planFor = (call: ImportingCall, { settings }: Run, { table }: Pick<ImportPosition, "table">): ImportPlan => ({
   ...planOf(call, settings, table.header),
   isInBatches: true,
 });
 
-/** Reads the file into rows that the job can go on behind. */
-async function staged({ imports, job, payload, settings }: Run): Promise<ImportPosition> {
+/** Reads the file into rows, behind any of which the job can resume. */
+async function staged({ imports, job, payload, settings }: Run): Promise<ImportPosition["table"]> {
   const stored = await imports.files.find(payload.upload);
   if (stored === undefined) throw fileIsGone();
   job.report({ done: 0, note: notes.read });
   const table = await streamTable(stored.path, settings.sheet);
-  const head = await stageRows(table, imports.files.pathOf(job.id, "rows"), {
+  return stageRows(table, imports.files.pathOf(job.id, "rows"), {
     signal: job.signal,
     onRows: (rows) => job.report({ done: rows, note: notes.read }),
   });
-  const isWrittenAtOnce = !settings.isDryRun && (settings.takesGoodRows || payload.isChecked);
-  return atBeginning(isWrittenAtOnce ? "write" : "check", head);
 }
 
-const atBeginning = (phase: ImportPosition["phase"], table: ImportPosition["table"]): ImportPosition => ({
+const atBeginning = (phase: ImportPosition["phase"], of: Pick<ImportPosition, "table" | "columns" | "key">): ImportPosition => ({
+  ...of,
   phase,
-  table,
   rowsEnd: 0,
   outcomesEnd: 0,
   done: 0,
@@ -258,15 +256,17 @@ async function importInBackground(run: Run): Promise<void> {
   if (job.checkpoint === undefined) {
     // Whoever may not import any more does not have the server read a long file.
     const call = await callOf(run);
-    at = await staged(run);
-    const plan = planFor(call, run, at);
+    const table = await staged(run);
+    const plan = planFor(call, run, { table });
     if (!isMapped(plan) && !settings.isDryRun) throw nothingMapped();
+    const isWrittenAtOnce = !settings.isDryRun && (settings.takesGoodRows || payload.isChecked);
+    at = atBeginning(isWrittenAtOnce ? "write" : "check", { table, ...resolvedIn(plan, table.header) });
     await job.step(() => Promise.resolve(), savedAt(run, at));
     if (!isMapped(plan)) return finish(run, at);
   } else at = importPosition.parse(job.checkpoint);
   at = await throughRows(run, at);
   if (at.phase === "check" && !settings.isDryRun && at.counts.refuse === 0) {
-    at = atBeginning("write", at.table);
+    at = atBeginning("write", { table: at.table, columns: at.columns, key: at.key });
     await job.step(() => Promise.resolve(), savedAt(run, at));
     at = await throughRows({ ...run, memory: new FileMemory() }, at);
   }

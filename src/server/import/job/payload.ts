@@ -37,6 +37,9 @@ const counts = z.object({ add: z.int(), change: z.int(), leave: z.int(), refuse:
 export const importPosition = z.object({
   phase: z.enum(["check", "write"]),
   table: z.object({ sheets: z.array(z.string()), sheet: z.string(), header: z.array(z.string()), rows: z.int() }),
+  /** The field of each column and those by which rows are found, comma-joined, as the job has resolved them. */
+  columns: z.string(),
+  key: z.string(),
   /** Bytes of the rows that are behind it, and of their outcomes. */
   rowsEnd: z.int(),
   outcomesEnd: z.int(),
