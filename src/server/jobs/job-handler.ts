@@ -101,6 +101,8 @@ export interface EndedJob {
   readonly to: "failed" | "cancelled";
   /** Why, for people. */
   readonly reason: Text;
+  /** Has a retry go on from another checkpoint than the last step's. */
+  resumeAt(checkpoint: Json): void;
 }
 
 /** When a schedule is due: every so many minutes, or at the times of a cron expression in the time zone of the installation. */

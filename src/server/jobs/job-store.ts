@@ -1,7 +1,7 @@
 // The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
 import { jobMessage, liveChannel } from "../store/live-messages.ts";
-import type { Database, Row, Scope, Transaction } from "../store/database.ts";
+import type { Database, Row, Scope, Statement, Transaction } from "../store/database.ts";
 import { readOfAllTenants } from "../store/distributed-tenants.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
 import { JobInterruption } from "./interruption.ts";
@@ -248,6 +248,13 @@ export async function lastCheckpoint(tx: Transaction, { tenantId, id }: Pick<Cla
   });
   return row === undefined ? undefined : (jsonValue.nullable().parse(row["checkpoint"]) ?? undefined);
 }
+
+/** Where a retry of an ended job goes on; for the end of the transaction, in which the rows of `job` are locked first. */
+export const laterCheckpoint = ({ tenantId, id }: Pick<ClaimedJob, "tenantId" | "id">, checkpoint: Json): Statement => ({
+  sql: "update tm_job set checkpoint = $3::jsonb where tenant_id = $1 and id = $2",
+  parameters: [tenantId, id, JSON.stringify(checkpoint)],
+  name: "job_later_checkpoint",
+});
 
 const endedRow = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 // Runs jobs in this process: claims them under a lease, sends heartbeats while they run, and hands over the rest when the process stops.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Json } from "#schema/json";
 import type { Model } from "#schema/model";
 import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import type { CallOrigin } from "../audit/origin.ts";
@@ -18,6 +19,7 @@ import {
   claimNext,
   dueTenants,
   lastCheckpoint,
+  laterCheckpoint,
   renewLeases,
   saveStep,
   scopeOf,
@@ -160,7 +162,8 @@ export function createWorker(options: WorkerOptions): Worker {
     const reason = settlement.to === "failed" ? settlement.error.text : cancelledReason;
     const end = async (tx: Transaction): Promise<void> => {
       const checkpoint = await lastCheckpoint(tx, job);
-      await handler.ended?.(tx, { context, payload, checkpoint, to: settlement.to, reason });
+      const resumeAt = (later: Json): void => tx.withCommit(laterCheckpoint(job, later));
+      await handler.ended?.(tx, { context, payload, checkpoint, to: settlement.to, reason, resumeAt });
     };
     return (tx) => logged(context, tx, () => end(tx));
   };

@@ -9,7 +9,7 @@ import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { announceCancel, cancelQueued, endCancelled, requeueJobs, wakeWorkers } from "../../jobs/enqueue.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
-import { cancelledJobs } from "../../jobs/job-store.ts";
+import { cancelledJobs, laterCheckpoint } from "../../jobs/job-store.ts";
 import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.ts";
@@ -36,13 +36,14 @@ const cancelOf = (handlers: Handlers): Effect<"job.cancel"> => ({
     );
     // One that waits has no worker that could notice it.
     const [ended] = await tx.batch([endCancelled(ofJobs, ids), announceCancel]);
-    for (const { queue, payload, checkpoint, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
+    for (const { id, queue, payload, checkpoint, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
       await handlers()[queue]?.ended?.(tx, {
         context: { ...context, scope: { tenantId, userId }, caller: callerWithoutRights({ userId, tenantId, account }) },
         payload,
         checkpoint,
         to: "cancelled",
         reason: cancelledReason,
+        resumeAt: (later) => tx.withCommit(laterCheckpoint({ tenantId, id }, later)),
       });
     }
   },

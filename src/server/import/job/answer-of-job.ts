@@ -11,7 +11,7 @@ import { planOf } from "../import-plan.ts";
 import { refusedFile } from "../refused-file.ts";
 import type { Imports } from "./imports-of.ts";
 import { readOutcomes } from "./outcomes.ts";
-import { importPayload, importPosition, type ImportPayload, type ImportPosition } from "./payload.ts";
+import { importPayload, importPosition, readStored, type ImportPayload, type ImportPosition } from "./payload.ts";
 import { isUnfinishedImport } from "./unfinished.ts";
 
 /** A job of the caller: what it was given, and what it came to if it has ended. */
@@ -24,7 +24,7 @@ export interface OwnJob {
 export async function requireOwnJob({ files }: Imports, { context, resource }: ImportCall, job: string): Promise<OwnJob> {
   const found = await files.jobOf(job);
   if (found === undefined) throw rowNotFound();
-  const given = importPayload.parse(found.given);
+  const given = readStored(importPayload, found.given);
   const { caller, scope } = context;
   const isOwn = given.person.userId === caller.userId && given.person.tenantId === caller.tenantId;
   // Whoever else may see the job learns nothing of its file.
@@ -41,7 +41,7 @@ async function positionOf({ context }: ImportCall, { given, result }: OwnJob, jo
   const checkpoint =
     result ?? (await context.database.transaction(scope, (tx) => lastCheckpoint(tx, { tenantId: given.scopeTenant, id: job })));
   if (checkpoint === undefined) throw notYet();
-  return importPosition.parse(checkpoint);
+  return readStored(importPosition, checkpoint);
 }
 
 /** The answer of a job, or the rows that it has refused. */
@@ -53,7 +53,7 @@ export async function answerOfJob(
 ): Promise<Values | FileAnswer> {
   const own = await requireOwnJob(imports, call, job);
   const position = await positionOf(call, own, job);
-  const file = imports.files.pathOf(job, "outcomes");
+  const file = imports.files.pathOf(job, position.files.outcomes);
   const { table, counts, written, isDone } = position;
   const { context, resource } = call;
   if (format !== undefined) {

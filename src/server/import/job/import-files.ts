@@ -43,8 +43,16 @@ export interface ImportFiles {
   discard(upload: string): Promise<void>;
   /** Notes what a job was given, and keeps that and its file for another day. */
   begin(job: string, upload: string, given: Json): Promise<void>;
-  /** Where what a job makes of its file lies. */
-  pathOf(job: string, name: "rows" | "outcomes"): string;
+  /** Keeps both for another day, where they are still there. */
+  prolong(job: string, upload: string): Promise<void>;
+  /** Where a file of rows or of their outcomes lies that a job makes. */
+  pathOf(job: string, name: string): string;
+  /** Whether a job has such a file. */
+  has(job: string, name: string): Promise<boolean>;
+  /** Removes such files but for these, which attempts before have left. */
+  removeOthers(job: string, names: readonly string[]): Promise<void>;
+  /** Throws where the disk has no room left. */
+  requireSpace(): void;
   /** Notes what a job came to. */
   end(job: string, result: Json): Promise<void>;
   /** What a job was given, and what it came to if it has ended; undefined once its time is over. */
@@ -65,6 +73,9 @@ async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
+/** Names of files that each attempt of a job has of its own. */
+const madeByAttempt = /^(?:rows|outcomes)-/;
+
 /** Files of imports below a directory, which is made with the first of them. */
 export function importFiles(directory: string, milliseconds: () => number, requireSpace?: () => void): ImportFiles {
   const folderOf = (upload: string): string => path.join(directory, upload);
@@ -82,6 +93,16 @@ export function importFiles(directory: string, milliseconds: () => number, requi
   const touch = async (folder: string): Promise<void> => {
     const now = new Date(milliseconds());
     await utimes(aboutPath(folder), now, now);
+  };
+  const prolong = async (job: string, upload: string): Promise<void> => {
+    for (const folder of [job, upload]) {
+      try {
+        await touch(folder);
+      } catch (error) {
+        // What is not there any more is told where it is read.
+        if (!isMissing(error)) throw error;
+      }
+    }
   };
   const resultPath = (job: string): string => path.join(folderOf(job), "result.json");
   const readJson = async (file: string): Promise<Json> => json.parse(JSON.parse(await readFile(file, "utf8")));
@@ -111,11 +132,17 @@ export function importFiles(directory: string, milliseconds: () => number, requi
     },
     discard,
     begin: async (job, upload, given) => {
-      await touch(upload);
       await mkdir(folderOf(job), { recursive: true, mode: 0o700 });
       await writeFile(aboutPath(job), JSON.stringify(given), { mode: 0o600 });
-      await touch(job);
+      await prolong(job, upload);
     },
+    prolong,
+    has: async (job, name) => (await lastUse(path.join(folderOf(job), name))) !== undefined,
+    removeOthers: async (job, names) => {
+      for (const name of await readdir(folderOf(job)))
+        if (madeByAttempt.test(name) && !names.includes(name)) await rm(path.join(folderOf(job), name), { force: true });
+    },
+    requireSpace: () => requireSpace?.(),
     pathOf: (job, name) => path.join(folderOf(job), name),
     end: (job, result) => writeFile(resultPath(job), JSON.stringify(result), { mode: 0o600 }),
     jobOf: async (job) => {

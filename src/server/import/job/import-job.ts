@@ -1,5 +1,6 @@
 // The job of an import: its file is read once, its rows are tried, and then written batch by batch. A batch and the place behind it are committed
 // together, so that no row is written twice, wherever the process is killed.
+import { randomUUID } from "node:crypto";
 import { rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { callOfImport, type CallOrigin } from "../../audit/origin.ts";
@@ -26,9 +27,9 @@ import type { PlannedRow, WritingRow } from "../rows.ts";
 import { fileIsGone } from "./begin.ts";
 import type { Imports } from "./imports-of.ts";
 import { recordCounts } from "./log-entry.ts";
-import { readOutcomes, writeOutcomes, type RowOutcome } from "./outcomes.ts";
-import { importPayload, importPosition, type ImportPayload, type ImportPosition } from "./payload.ts";
-import { callOfJob, originOfPart, resourceOf } from "./person.ts";
+import { continueOutcomes, readOutcomes, writeOutcomes, type RowOutcome } from "./outcomes.ts";
+import { importPayload, importPosition, readStored, type ImportPayload, type ImportPosition } from "./payload.ts";
+import { callOfJob, originOfPart } from "./person.ts";
 import { stagedRows, stageRows, type RowBatch } from "./staged-rows.ts";
 
 /** Rows of one step, which is to last less than a second; fewer where they are written one by one. */
@@ -79,25 +80,35 @@ const planFor = (call: ImportingCall, { settings }: Run, { table }: Pick<ImportP
 });
 
 /** Reads the file into rows, behind any of which the job can resume. */
-async function staged({ imports, job, payload, settings }: Run): Promise<ImportPosition["table"]> {
+async function staged({ imports, job, payload, settings }: Run, rowsFile: string): Promise<ImportPosition["table"]> {
   const stored = await imports.files.find(payload.upload);
   if (stored === undefined) throw fileIsGone();
   job.report({ done: 0, note: notes.read });
   const table = await streamTable(stored.path, settings.sheet);
-  return stageRows(table, imports.files.pathOf(job.id, "rows"), {
+  return stageRows(table, imports.files.pathOf(job.id, rowsFile), {
     signal: job.signal,
-    onRows: (rows) => job.report({ done: rows, note: notes.read }),
+    onRows: (rows) => {
+      imports.files.requireSpace();
+      job.report({ done: rows, note: notes.read });
+    },
   });
 }
 
-const atBeginning = (phase: ImportPosition["phase"], of: Pick<ImportPosition, "table" | "columns" | "key">): ImportPosition => ({
-  ...of,
+const atBeginning = (
+  phase: ImportPosition["phase"],
+  { table, columns, key, files }: Pick<ImportPosition, "table" | "columns" | "key" | "files">,
+): ImportPosition => ({
   phase,
+  table,
+  columns,
+  key,
+  files,
   rowsEnd: 0,
   outcomesEnd: 0,
   done: 0,
   counts: { ...none },
   written: "",
+  logged: { add: 0, change: 0 },
   isDone: false,
 });
 
@@ -152,7 +163,8 @@ async function commit(
   write: (tx: Transaction) => Promise<readonly string[]>,
 ): Promise<ImportPosition> {
   const { imports, job } = run;
-  const file = imports.files.pathOf(job.id, "outcomes");
+  imports.files.requireSpace();
+  const file = imports.files.pathOf(job.id, at.files.outcomes);
   // As often as the batch is judged anew, in the same place.
   const outcomesEnd = await writeOutcomes(file, at.outcomesEnd, outcomesOf(plan, batch, at, rows), run.memory.latest());
   const next = (written: readonly string[]): ImportPosition => ({
@@ -211,28 +223,41 @@ async function writeBatch(run: Run, batch: Batch, planned: readonly PlannedRow[]
 }
 
 /** Takes over what an attempt before this one has left of the file's rows. */
-async function remember({ imports, job, memory }: Run, { outcomesEnd }: ImportPosition): Promise<void> {
-  for await (const outcome of readOutcomes(imports.files.pathOf(job.id, "outcomes"), outcomesEnd))
+async function remember({ imports, job, memory }: Run, { files, outcomesEnd }: ImportPosition): Promise<void> {
+  for await (const outcome of readOutcomes(imports.files.pathOf(job.id, files.outcomes), outcomesEnd))
     if ("memory" in outcome) memory.restore(outcome.memory);
 }
 
 /** Goes through the rows that are left of a phase. */
 async function throughRows(run: Run, from: ImportPosition): Promise<ImportPosition> {
-  const { imports, job } = run;
+  const { imports, job, payload } = run;
   let at = from;
   let batches = 0;
   await remember(run, at);
   const { resource, services } = await callOf(run);
   const size = areTogether(resource, services.domain.hooks[resource.name]?.submit) ? batchSize.together : batchSize.oneByOne;
-  for await (const batch of stagedRows(imports.files.pathOf(job.id, "rows"), at.rowsEnd, size)) {
+  for await (const batch of stagedRows(imports.files.pathOf(job.id, at.files.rows), at.rowsEnd, size)) {
     // With the rights that the person has now, who may have lost them meanwhile.
     const plan = planFor(await callOf(run), run, at);
     const planned = await planRows(plan, await readRows(plan.context, plan.resource, plan.columns, batch.rows), run.memory);
-    if (batches % statisticsEvery === 0) await job.refreshStatistics({ grown: [resource.name, rowChanges] });
+    if (batches % statisticsEvery === 0) {
+      await job.refreshStatistics({ grown: [resource.name, rowChanges] });
+      await imports.files.prolong(job.id, payload.upload);
+    }
     batches += 1;
     at = await (at.phase === "check" ? checkBatch : writeBatch)(run, { plan, batch, at }, planned);
   }
   return at;
+}
+
+/** Has the log count the rows that were written and that it has not counted yet: the first time under the entry that the histories name. */
+function countedBy(resource: ResourceModel, payload: ImportPayload, { counts, logged: before }: ImportPosition) {
+  const isFirst = before.add + before.change === 0;
+  const { entry, ...origin } = originOf(resource, payload, true);
+  return {
+    origin: isFirst && entry !== undefined ? { ...origin, entry } : origin,
+    record: (tx: Transaction) => recordCounts(tx, resource, { add: counts.add - before.add, edit: counts.change - before.change }),
+  };
 }
 
 /** Ends the job: its entry is written into the log. */
@@ -242,12 +267,26 @@ async function finish(run: Run, at: ImportPosition): Promise<void> {
   const end: ImportPosition = { ...at, isDone };
   await imports.files.end(job.id, { ...end });
   const plan = planFor(await callOf(run), run, at);
-  const context: CommitContext = { ...plan.context, origin: originOf(plan.resource, payload, true) };
+  const { origin, record: recordWritten } = countedBy(plan.resource, payload, at);
+  const context: CommitContext = { ...plan.context, origin };
   const record = async (tx: Transaction): Promise<void> => {
-    if (isDone) recordCounts(tx, plan.resource, { add: at.counts.add, edit: at.counts.change });
+    if (isDone) recordWritten(tx);
   };
   await job.step(record, { checkpoint: { ...end } }, context);
 }
+
+/** Where an attempt resumes, with outcomes in a file of its own. */
+async function resumed({ imports: { files }, job }: Run): Promise<ImportPosition> {
+  const at = readStored(importPosition, job.checkpoint);
+  const isThere = (await files.has(job.id, at.files.rows)) && (at.outcomesEnd === 0 || (await files.has(job.id, at.files.outcomes)));
+  if (!isThere) throw fileIsGone();
+  const own = fileOfAttempt("outcomes");
+  await continueOutcomes(files.pathOf(job.id, at.files.outcomes), files.pathOf(job.id, own), at.outcomesEnd);
+  await files.removeOthers(job.id, [at.files.rows, at.files.outcomes, own]);
+  return { ...at, files: { ...at.files, outcomes: own } };
+}
+
+const fileOfAttempt = (name: keyof ImportPosition["files"]): string => `${name}-${randomUUID()}`;
 
 async function importInBackground(run: Run): Promise<void> {
   const { imports, job, payload, settings } = run;
@@ -256,17 +295,20 @@ async function importInBackground(run: Run): Promise<void> {
   if (job.checkpoint === undefined) {
     // Whoever may not import any more does not have the server read a long file.
     const call = await callOf(run);
-    const table = await staged(run);
+    const files = { rows: fileOfAttempt("rows"), outcomes: fileOfAttempt("outcomes") };
+    const table = await staged(run, files.rows);
     const plan = planFor(call, run, { table });
     if (!isMapped(plan) && !settings.isDryRun) throw nothingMapped();
     const isWrittenAtOnce = !settings.isDryRun && (settings.takesGoodRows || payload.isChecked);
-    at = atBeginning(isWrittenAtOnce ? "write" : "check", { table, ...resolvedIn(plan, table.header) });
+    at = atBeginning(isWrittenAtOnce ? "write" : "check", { files, table, ...resolvedIn(plan, table.header) });
     await job.step(() => Promise.resolve(), savedAt(run, at));
     if (!isMapped(plan)) return finish(run, at);
-  } else at = importPosition.parse(job.checkpoint);
+  } else at = await resumed(run);
+  // Killed between its last step and its end.
+  if (at.isDone) return;
   at = await throughRows(run, at);
   if (at.phase === "check" && !settings.isDryRun && at.counts.refuse === 0) {
-    at = atBeginning("write", { table: at.table, columns: at.columns, key: at.key });
+    at = atBeginning("write", at);
     await job.step(() => Promise.resolve(), savedAt(run, at));
     at = await throughRows({ ...run, memory: new FileMemory() }, at);
   }
@@ -274,22 +316,24 @@ async function importInBackground(run: Run): Promise<void> {
 }
 
 /** What was written of an import that ended early is in the log as well. */
-async function ended(imports: Imports, tx: Transaction, { context, payload: given, checkpoint }: EndedJob): Promise<void> {
-  const payload = importPayload.parse(given);
+async function ended(imports: Imports, tx: Transaction, { context, payload: given, checkpoint, resumeAt }: EndedJob): Promise<void> {
+  const payload = importPayload.safeParse(given);
   const position = importPosition.safeParse(checkpoint);
-  if (!position.success || position.data.phase !== "write") return;
+  const resource = payload.success ? imports.services().model.resource.get(payload.data.resource) : undefined;
+  // A job of another version ends as well.
+  if (!payload.success || !position.success || resource === undefined || position.data.phase !== "write") return;
   const { counts } = position.data;
-  const resource = resourceOf(imports.services(), payload);
-  const { entry: _later, ...origin } = originOf(resource, payload, true);
-  await logged({ ...context, origin }, tx, async () => recordCounts(tx, resource, { add: counts.add, edit: counts.change }));
+  const { origin, record } = countedBy(resource, payload.data, position.data);
+  await logged({ ...context, origin }, tx, async () => record(tx));
+  resumeAt({ ...position.data, logged: { add: counts.add, change: counts.change } });
 }
 
 /** Imports files of many rows. */
 export const importing = (imports: Imports): JobHandler => ({
   concurrency: 1,
   isOnePerTenant: true,
-  run: (job) => {
-    const payload = importPayload.parse(job.payload);
+  run: async (job) => {
+    const payload = readStored(importPayload, job.payload);
     const settings: ImportSettings = { key: undefined, columns: undefined, sheet: undefined, ...payload.settings };
     return importInBackground({ imports, job, payload, settings, memory: new FileMemory() });
   },

@@ -1,8 +1,9 @@
 // What became of the rows of a file that a job imports, line by line behind one another: what counts ends where the job's checkpoint says, and
 // lines behind that are of a step that was not committed.
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 
 const listedRow = z.record(z.string(), z.unknown());
@@ -35,6 +36,14 @@ export async function writeOutcomes(file: string, at: number, rows: readonly Row
     await handle.close();
   }
   return at + Buffer.byteLength(text);
+}
+
+/** Begins the file of a further attempt with the outcomes in front of a place: a worker that has lost the job still writes into its own. */
+export async function continueOutcomes(from: string, to: string, end: number): Promise<void> {
+  if (end === 0) return;
+  await pipeline(createReadStream(from, { end: end - 1 }), createWriteStream(to, { flags: "wx", mode: 0o600 }));
+  const { size } = await stat(to);
+  if (size !== end) throw new Error(`${from} ends before its ${end} bytes`);
 }
 
 /** The outcomes in front of a place of the file. */

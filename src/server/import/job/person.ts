@@ -54,9 +54,10 @@ export async function payloadOfCall(
 const personIsGone = () =>
   businessError("personIsGone", ["发起人的账号已停用，任务不再执行", "The account that requested it is no longer in use"]);
 
-export const resourceOf = ({ model }: Pick<Services, "model">, { resource: name }: Pick<CallPayload, "resource">): ResourceModel => {
+const resourceOf = ({ model }: Pick<Services, "model">, { resource: name }: Pick<CallPayload, "resource">): ResourceModel => {
   const resource = model.resource.get(name);
-  if (resource === undefined) throw new Error(`the definitions have no ${name} any more`);
+  // For good: no further attempt would find it.
+  if (resource === undefined) throw businessError("resourceIsGone", ["这类数据已不存在", "There are no such records any more"]);
   return resource;
 };
 

@@ -1,4 +1,4 @@
-// The rows of a file as a job reads them: one a line, so that it goes on behind any of them, however the file itself is made.
+// The rows of a file as a job reads them: one a line, so that it can resume after any of them, however the file itself is made.
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
