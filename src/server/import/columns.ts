@@ -34,6 +34,12 @@ export function keysFor(context: RequestContext, resource: ResourceModel): reado
   );
 }
 
+/** Whether the caller sees what the fields of these columns contain, neither hidden nor masked. */
+export function areOpen(context: RequestContext, resource: ResourceModel, names: readonly string[]): boolean {
+  const readable = readableFieldsOf(context, resource);
+  return names.every((name) => isReadable(readable, name) && !isMasked(readable, resource.field.get(name)));
+}
+
 /** A heading as people see it: templates mark what is required. */
 const plainHeading = (heading: string): string =>
   heading

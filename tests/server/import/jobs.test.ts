@@ -1,14 +1,16 @@
 // Imports of many rows: the job, its trial, its answer, its refused rows, cancelling, and who may do what with it.
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, it } from "vitest";
 import { isRecord, recordsIn } from "#schema/json";
-import { createWorker } from "../../../src/server/jobs/worker.ts";
+import { createWorker, type WorkerOptions } from "../../../src/server/jobs/worker.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
-import { serverOfFile, testMoment, type Client } from "../../support/server.ts";
+import { serverOfFile, testMoment, uploadDirectory, type Client } from "../../support/server.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const { model, database, services } = server;
-const worker = createWorker({
+const workerOptions: WorkerOptions = {
   model,
   database,
   clock: clockOf(() => testMoment),
@@ -17,11 +19,12 @@ const worker = createWorker({
   onFault: (error) => {
     throw error;
   },
-});
+};
+const worker = createWorker(workerOptions);
 afterAll(() => worker.drain(0));
 
 const owner = server.as("zhangwei");
-const path = "/digit-bind/factory/import";
+const importPath = "/digit-bind/factory/import";
 type Query = Readonly<Record<string, string>>;
 
 const dataIn = ({ data }: { readonly data: unknown }): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
@@ -36,13 +39,13 @@ function jobOf({ status, code, data, msg }: Awaited<ReturnType<Client["post"]>>)
   return String(isRecord(data) ? data["job"] : undefined);
 }
 
-const begin = async (body: unknown, query: Query = {}, client: Client = owner) => jobOf(await client.post(path, body, query));
+const begin = async (body: unknown, query: Query = {}, client: Client = owner) => jobOf(await client.post(importPath, body, query));
 
 /** Sends a file in parts. */
 const send = async (name: string, content: string | Buffer, query: Query = {}) =>
-  jobOf(await owner.parts(`${path}?${new URLSearchParams(query)}`, { file: { name, content } }));
+  jobOf(await owner.parts(`${importPath}?${new URLSearchParams(query)}`, { file: { name, content } }));
 
-const resultOf = async (job: string, client: Client = owner) => client.post(path, {}, { job });
+const resultOf = async (job: string, client: Client = owner) => client.post(importPath, {}, { job });
 async function countsOf(job: string): Promise<Readonly<Record<string, unknown>>> {
   const data = dataIn(await resultOf(job));
   const count = (kind: string): unknown => (isRecord(data[kind]) ? data[kind]["count"] : undefined);
@@ -51,6 +54,18 @@ async function countsOf(job: string): Promise<Readonly<Record<string, unknown>>>
 async function stateOf(job: string): Promise<unknown> {
   const [found] = await database.owner.read([{ sql: "select status, error from job where id = $1", parameters: [job] }]);
   return found?.rows[0];
+}
+/** How many rows the log has counted of the import that wrote a row: by the entry that its history names, and by later ones. */
+async function loggedOf(row: string): Promise<readonly number[]> {
+  const [found] = await database.owner.read([
+    {
+      sql: `with first as (select f.id from log_usual f join row_change c on c.entry_id = f.id::text where c.resource = 'factory' and c.row_id = $1)
+        select (l.log_data::jsonb -> 'sets' -> 0 ->> 'count')::int as count from log_usual l
+        where l.log_id = 'factory.import-rows' and l.id >= (select max(id) from first) order by l.id`,
+      parameters: [row],
+    },
+  ]);
+  return (found?.rows ?? []).map(({ count }) => Number(count));
 }
 async function stored(mark: string): Promise<number> {
   const [found] = await database.owner.read([
@@ -87,7 +102,7 @@ describe("an import of more than a thousand rows", () => {
     const good = await finished(await begin({}, { again: job, goodRows: "1" }));
     expect(await countsOf(good)).toEqual({ done: true, added: 1_100, changed: 0, unchanged: 0, refused: 3 });
     expect(await stored("JB")).toBe(1_100);
-    const file = await server.app.inject({ method: "POST", url: `/api${path}?job=${good}&format=csv`, headers: owner.headers });
+    const file = await server.app.inject({ method: "POST", url: `/api${importPath}?job=${good}&format=csv`, headers: owner.headers });
     expect(file.body).toBe(
       "\ufeff工厂编号,工厂名称,工厂简称,错误原因\r\n,没有编号,,请输入工厂编号\r\nJB-0,又一个,,与文件第 2 行重复\r\nJB-X,JB厂1,,与文件第 3 行重复\r\n",
     );
@@ -183,7 +198,7 @@ describe("the import of a file that a job has", () => {
     await finished(job);
     const upload = String(found?.rows[0]?.["upload"]);
     const other = server.as("other", { userId: "78", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
-    expect((await other.post(path, { upload })).msg).toBe("文件已过期（保留 24 小时），请重新选择文件");
+    expect((await other.post(importPath, { upload })).msg).toBe("文件已过期（保留 24 小时），请重新选择文件");
     expect(await countsOf(await finished(await begin({ upload })))).toMatchObject({ done: true, added: 3 });
   });
 });
@@ -230,13 +245,61 @@ describe("the job of an import", () => {
     expect(left).toBeLessThan(3_000);
     expect(await countsOf(job)).toMatchObject({ added: left, refused: 0 });
     const { undo } = dataIn(await resultOf(job));
-    expect((await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`)).data).toMatchObject({ removed: left });
+    const row = String(undo);
+    // The histories name an entry of the log.
+    expect(await loggedOf(row)).toEqual([left]);
+    expect((await owner.post(`/blade-job/job/retry/${job}`)).status).toBe(200);
+    await finished(job);
+    expect([await stored("JK"), await countsOf(job)]).toMatchObject([3_000, { done: true, added: 3_000 }]);
+    expect(await loggedOf(row)).toEqual([left, 3_000 - left]);
+    expect((await owner.post(`/digit-bind/factory/import-undo?row=${row}`)).data).toMatchObject({ removed: 3_000 });
   }, 120_000);
+
+  it("ends once where its worker is killed between the last step and the end", async () => {
+    const killed = createWorker({ ...workerOptions, onFault: () => undefined });
+    const job = await begin({ text: factories("JQ", 1_001) });
+    await database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "create function refuse_end() returns trigger as 'begin raise ''killed''; end' language plpgsql", parameters: [] });
+      await tx.query({
+        sql: "create trigger refuse_end before delete on tm_job for each row execute function refuse_end()",
+        parameters: [],
+      });
+    });
+    await killed.idle();
+    await database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "drop function refuse_end cascade", parameters: [] });
+      await tx.query({ sql: "update tm_job set lease_until = 0 where id = $1", parameters: [job] });
+    });
+    await finished(job);
+    expect(await stateOf(job)).toMatchObject({ status: 3 });
+    expect(await countsOf(job)).toMatchObject({ done: true, added: 1_001 });
+    expect(await loggedOf(String(dataIn(await resultOf(job))["undo"]))).toEqual([1_001]);
+  }, 120_000);
+
+  it("fails for good where its file is gone", async () => {
+    const job = await begin({ text: factories("JT", 1_001) });
+    for (const folder of await readdir(uploadDirectory))
+      if (folder.startsWith(".imports-")) await rm(path.join(uploadDirectory, folder), { recursive: true });
+    await finished(job);
+    expect(await stateOf(job)).toMatchObject({ status: 4, error: ["文件已过期（保留 24 小时），请重新选择文件", expect.anything()] });
+  });
+
+  it("can be cancelled, and fails, where it is of another version", async () => {
+    const jobs = [await begin({ text: factories("JY", 1_001) }), await begin({ text: factories("JY", 1_001) })];
+    await database.owner.transaction((tx) => tx.query({ sql: "update tm_job set payload = '{}' where id = any($1)", parameters: [jobs] }));
+    expect((await owner.post(`/blade-job/job/give-up/${jobs[0]}`)).status).toBe(200);
+    await worker.idle();
+    expect(await Promise.all(jobs.map(stateOf))).toMatchObject([{ status: 5 }, { status: 4, error: [expect.stringContaining("其他版本"), expect.anything()] }]);
+  });
 
   it("tells nothing to others, and does nothing for a person who may not import any more", async () => {
     const holder = server.as("nobody", { userId: "77", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
+    const trial = await finished(await begin({ text: factories("JR", 1_001) }, { dryRun: "1" }, holder));
+    expect((await resultOf(trial, holder)).status).toBe(200);
     const job = await begin({ text: factories("JR", 1_001) }, {}, holder);
-    server.as("nobody", { userId: "77", permissions: new Set(["factory"]) });
+    const reader = server.as("nobody", { userId: "77", permissions: new Set(["factory"]) });
+    // Nor is what a check has found told any more.
+    expect((await resultOf(trial, reader)).status).toBe(403);
     await worker.idle();
     expect(await stateOf(job)).toMatchObject({ status: 4 });
     expect(await stored("JR")).toBe(0);

@@ -55,12 +55,15 @@ export const texts: typeof zh = {
     importing: "Importing…",
     done: "Imported: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported.",
     inBackground:
-      "A background job goes on with it. You may close this window: open “Import” again, or look into “Jobs”, to see how far it is.",
+      "A background job does it. You may close this window: open “Import” again, or look into “Jobs”, to see how far it is.",
     inBatches:
-      "The rows are many, so they are written batch by batch. Where somebody changes something after this check and a row is refused, the import stops at it; the rows before it are written, and can be undone as a whole.",
+      "There are many rows, so they are written batch by batch. Where somebody changes something after this check and a row is refused, the import stops at it; the rows before it are written, and can be undone as a whole.",
     goodInBatches:
-      "The rows are many, so they are written batch by batch. Rows that are refused only then are left out as well, and listed.",
+      "There are many rows, so they are written batch by batch. Rows that are refused only then are left out as well, and listed.",
     giveUp: "Stop",
+    checkingStopped: "The check was stopped; nothing was written.",
+    importingStopped: "The import was stopped before it wrote anything.",
+    undoingStopped: "The undo was stopped: what it had undone by then stays undone, and the other rows are as imported.",
     partly:
       "The import has stopped: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported, the others not looked at.",
     notDone: "The records have changed since the check, and nothing was written: look at the outcome and try again.",

@@ -7,6 +7,7 @@ import { isRecord, textOf } from "../../api/wire-data.ts";
 import { saveFile, savePosted } from "../../data/queries/save-file.ts";
 import { useInvalidateAfter, useWrite } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { importAnswer, type ImportAnswer } from "./import-answer.ts";
 import { rememberedJob, rememberJob, type StartedJob, type JobPurpose } from "./job-memory.ts";
 import { rememberColumns, rememberedColumns } from "./mapping-memory.ts";
@@ -81,6 +82,7 @@ type Query = Readonly<Record<string, string>>;
 const jobIn = (payload: unknown): string | undefined => (isRecord(payload) && "job" in payload ? textOf(payload["job"]) : undefined);
 
 export function useImport(screen: ListViewModel) {
+  const { t } = useTranslation();
   const write = useWrite();
   const invalidateAfter = useInvalidateAfter();
   const { path: listPath, name } = screen;
@@ -167,24 +169,26 @@ export function useImport(screen: ListViewModel) {
 
   /** Shows what a job has come to. */
   const arrive = async ({ job, purpose, choices }: StartedJob, view: JobView): Promise<void> => {
-    const failure = view.state === jobState.succeeded ? undefined : view.error;
-    if (purpose !== "checking") invalidateAfter(name);
-    if (purpose === "undoing") {
+    // Why it did not come to its end, if only because somebody has stopped it.
+    const stopped = view.state === jobState.succeeded ? undefined : (view.error ?? t(`import.${purpose}Stopped`));
+    const forget = (failure: string | undefined) => {
       rememberJob(name, undefined);
       setState({ ...atFirst, failure });
-      return;
-    }
+    };
+    if (purpose !== "checking") invalidateAfter(name);
+    // What was not checked to its end is not offered to be imported.
+    if (purpose === "undoing" || (purpose === "checking" && stopped !== undefined)) return forget(stopped);
     try {
       const answer = importAnswer(await write({ path, query: { job }, body: {} }));
       const tried = { table: { again: job }, choices };
-      if (failure !== undefined && answer.written === "") setState({ ...atFirst, failure });
+      if (stopped !== undefined && answer.written === "") forget(stopped);
       else if (purpose === "checking") await settle(answer, tried, job);
-      else if (answer.isDone || answer.written !== "") setState({ ...atFirst, result: answer, tried, ended: job, failure });
+      else if (answer.isDone || answer.written !== "") setState({ ...atFirst, result: answer, tried, ended: job, failure: view.error });
       else setState({ ...atFirst, trial: answer, tried, result: answer, ended: job });
     } catch (error) {
-      rememberJob(name, undefined);
-      // Why a job has failed says more than that it has no answer.
-      setState({ ...atFirst, failure: failure ?? failureOf(error).message });
+      const failure = failureOf(error);
+      // Why a job has failed says more than that it has no answer; one that was stopped before it had any has written nothing.
+      forget(view.error ?? (failure.error === "importIsUnfinished" ? (stopped ?? failure.message) : failure.message));
     }
   };
 

@@ -7,7 +7,8 @@ import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { FileAnswer } from "../../http/file-answer.ts";
 import { lastCheckpoint } from "../../jobs/job-store.ts";
 import { answerOf } from "../answer.ts";
-import { planOf } from "../import-plan.ts";
+import { areOpen } from "../columns.ts";
+import { planOf, requireRights } from "../import-plan.ts";
 import { refusedFile } from "../refused-file.ts";
 import type { Imports } from "./imports-of.ts";
 import { readOutcomes } from "./outcomes.ts";
@@ -35,6 +36,12 @@ export async function requireOwnJob({ files }: Imports, { context, resource }: I
 const notYet = () =>
   businessError("importIsUnfinished", ["任务还没有结果，请稍后再试", "The job has no result yet; try again later"]);
 
+const hidden = () =>
+  businessError("importIsHidden", [
+    "权限已变更，不能再查看这次导入的结果",
+    "The outcome of this import is not shown any more, because your rights have changed",
+  ]);
+
 /** Where a job ended, or where it is. */
 async function positionOf({ context }: ImportCall, { given, result }: OwnJob, job: string): Promise<ImportPosition> {
   const scope = { ...context.scope, tenantId: given.scopeTenant };
@@ -52,7 +59,10 @@ export async function answerOfJob(
   format: ExportFormat | undefined,
 ): Promise<Values | FileAnswer> {
   const own = await requireOwnJob(imports, call, job);
+  // With the rights of now, as the import itself would be.
+  requireRights(call, own.given.settings);
   const position = await positionOf(call, own, job);
+  if (!areOpen(call.context, call.resource, position.open)) throw hidden();
   const file = imports.files.pathOf(job, position.files.outcomes);
   const { table, counts, written, isDone } = position;
   const { context, resource } = call;

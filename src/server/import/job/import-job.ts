@@ -15,6 +15,7 @@ import { businessError } from "../../http/errors.ts";
 import type { EndedJob, JobHandler, JobRun, JobSaved } from "../../jobs/job-handler.ts";
 import type { Transaction } from "../../store/database.ts";
 import { countsOf, listedRow, maxListed, sentenceOfRow, type Counts } from "../answer.ts";
+import { areOpen } from "../columns.ts";
 import { FileMemory } from "../file-memory.ts";
 import { isMapped, nothingMapped, planOf, requireRights, resolvedIn, type ImportingCall } from "../import-plan.ts";
 import { isWriting, withRefusals } from "../judged-rows.ts";
@@ -96,12 +97,13 @@ async function staged({ imports, job, payload, settings }: Run, rowsFile: string
 
 const atBeginning = (
   phase: ImportPosition["phase"],
-  { table, columns, key, files }: Pick<ImportPosition, "table" | "columns" | "key" | "files">,
+  { table, columns, key, open, files }: Pick<ImportPosition, "table" | "columns" | "key" | "open" | "files">,
 ): ImportPosition => ({
   phase,
   table,
   columns,
   key,
+  open,
   files,
   rowsEnd: 0,
   outcomesEnd: 0,
@@ -299,8 +301,9 @@ async function importInBackground(run: Run): Promise<void> {
     const table = await staged(run, files.rows);
     const plan = planFor(call, run, { table });
     if (!isMapped(plan) && !settings.isDryRun) throw nothingMapped();
+    const open = plan.columns.flatMap(({ name }) => (areOpen(plan.context, plan.resource, [name]) ? [name] : []));
     const isWrittenAtOnce = !settings.isDryRun && (settings.takesGoodRows || payload.isChecked);
-    at = atBeginning(isWrittenAtOnce ? "write" : "check", { files, table, ...resolvedIn(plan, table.header) });
+    at = atBeginning(isWrittenAtOnce ? "write" : "check", { files, table, open, ...resolvedIn(plan, table.header) });
     await job.step(() => Promise.resolve(), savedAt(run, at));
     if (!isMapped(plan)) return finish(run, at);
   } else at = await resumed(run);

@@ -54,6 +54,8 @@ export const importPosition = z.object({
   /** The field of each column and those by which rows are found, comma-joined, as the job has resolved them. */
   columns: z.string(),
   key: z.string(),
+  /** The fields of columns whose values the person saw when it began. */
+  open: z.array(z.string()),
   /** The files of the rows and of their outcomes, by their names in the folder of the job. */
   files: z.object({ rows: z.string(), outcomes: z.string() }),
   /** Bytes of the rows that are behind it, and of their outcomes. */
