@@ -197,7 +197,7 @@ describe("the import of a file that a job has", () => {
     const [found] = await database.owner.read([{ sql: "select payload ->> 'upload' as upload from tm_job where id = $1", parameters: [job] }]);
     await finished(job);
     const upload = String(found?.rows[0]?.["upload"]);
-    const other = server.as("other", { userId: "78", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
+    const other = server.as("nobody", { userId: "78", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
     expect((await other.post(importPath, { upload })).msg).toBe("文件已过期（保留 24 小时），请重新选择文件");
     expect(await countsOf(await finished(await begin({ upload })))).toMatchObject({ done: true, added: 3 });
   });

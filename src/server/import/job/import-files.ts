@@ -9,12 +9,22 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { maxImportedBytes } from "#schema/import-modes";
 import type { Json } from "#schema/json";
+import { businessError } from "../../http/errors.ts";
 import { whileThereIsSpace } from "../../store/disk-space.ts";
 import { maxUnpackedBytes, tooLarge } from "../read/refusals.ts";
 
 /** How long a file may be imported, and what became of its rows be read, since it was last used. */
 export const retentionHours = 24;
 const retentionMs = retentionHours * 3_600_000;
+
+/** What is stored for one person at a time: within it, imports of a day. */
+export const maxStored = { files: 100, bytes: 2_000_000_000 } as const;
+
+const tooManyFiles = () =>
+  businessError("tooManyFiles", [
+    `近 ${retentionHours} 小时内上传的导入文件过多，请稍后再试`,
+    `Too many files to import were sent within ${retentionHours} hours; try again later`,
+  ]);
 
 const json: z.ZodType<Json> = z.json();
 const aboutFile = z.object({
@@ -73,12 +83,22 @@ async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
+const uploadName = /^[0-9a-f-]{36}$/;
 /** Names of files that each attempt of a job has of its own. */
 const madeByAttempt = /^(?:rows|outcomes)-/;
 
 /** Files of imports below a directory, which is made with the first of them. */
 export function importFiles(directory: string, milliseconds: () => number, requireSpace?: () => void): ImportFiles {
   const folderOf = (upload: string): string => path.join(directory, upload);
+  const filePath = (upload: string): string => path.join(folderOf(upload), "file");
+  const namesIn = async (): Promise<readonly string[]> => {
+    try {
+      return await readdir(directory);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
   const aboutPath = (upload: string): string => path.join(folderOf(upload), "about.json");
   const discard = (upload: string): Promise<void> => rm(folderOf(upload), { recursive: true, force: true });
   const lastUse = async (file: string): Promise<number | undefined> => {
@@ -104,13 +124,31 @@ export function importFiles(directory: string, milliseconds: () => number, requi
       }
     }
   };
-  const resultPath = (job: string): string => path.join(folderOf(job), "result.json");
   const readJson = async (file: string): Promise<Json> => json.parse(JSON.parse(await readFile(file, "utf8")));
+  const aboutOfFile = async (upload: string): Promise<AboutFile> => aboutFile.parse(await readJson(aboutPath(upload)));
+  const requireRoomFor = async ({ tenantId, userId }: AboutFile): Promise<void> => {
+    const left = { files: maxStored.files, bytes: maxStored.bytes };
+    for (const name of await namesIn()) {
+      if (!uploadName.test(name) || isOver(await lastUse(aboutPath(name)))) continue;
+      try {
+        const about = await aboutOfFile(name);
+        if (about.tenantId !== tenantId || about.userId !== userId) continue;
+        left.bytes -= (await stat(filePath(name))).size;
+        left.files -= 1;
+      } catch (error) {
+        // Removed meanwhile.
+        if (!isMissing(error)) throw error;
+      }
+    }
+    if (left.files <= 0 || left.bytes <= 0) throw tooManyFiles();
+  };
+  const resultPath = (job: string): string => path.join(folderOf(job), "result.json");
   return {
     receive: async (content, about) => {
+      await requireRoomFor(about);
       const upload = randomUUID();
       await mkdir(folderOf(upload), { recursive: true, mode: 0o700 });
-      const file = path.join(folderOf(upload), "file");
+      const file = filePath(upload);
       try {
         const chunks = whileThereIsSpace(bounded(content), requireSpace);
         await pipeline(
@@ -126,9 +164,8 @@ export function importFiles(directory: string, milliseconds: () => number, requi
       return { upload, about, path: file };
     },
     find: async (upload) => {
-      if (!/^[0-9a-f-]{36}$/.test(upload) || isOver(await lastUse(aboutPath(upload)))) return undefined;
-      const about = aboutFile.parse(JSON.parse(await readFile(aboutPath(upload), "utf8")));
-      return { upload, about, path: path.join(folderOf(upload), "file") };
+      if (!uploadName.test(upload) || isOver(await lastUse(aboutPath(upload)))) return undefined;
+      return { upload, about: await aboutOfFile(upload), path: filePath(upload) };
     },
     discard,
     begin: async (job, upload, given) => {
@@ -151,11 +188,7 @@ export function importFiles(directory: string, milliseconds: () => number, requi
       return { given: await readJson(aboutPath(job)), result: hasEnded ? await readJson(resultPath(job)) : undefined };
     },
     clear: async () => {
-      const names = await readdir(directory).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      for (const name of names) {
+      for (const name of await namesIn()) {
         // One that is still arriving has nothing but its folder.
         if (isOver((await lastUse(aboutPath(name))) ?? (await lastUse(folderOf(name))))) await discard(name);
       }
