@@ -97,6 +97,21 @@ describe("the import of a list", () => {
     await page.getByText("已撤销导入").waitFor();
   });
 
+  it("offers nothing to import after a check that was stopped", async () => {
+    const rows = Array.from({ length: 60_000 }, (_none, at) => `STOP-${at},停止${at}`);
+    const buffer = Buffer.from(["工厂编号,工厂名称", ...rows].join("\n"));
+    const dialog = await openImport();
+    await dialog.locator("input[type=file]").setInputFiles({ name: "factories.csv", mimeType: "text/csv", buffer });
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByRole("button", { name: "停止" }).click();
+    await dialog.getByText("检查已停止，没有写入任何数据。").waitFor();
+    expect(await dialog.getByRole("button", { name: /^导入/u }).count()).toBe(0);
+    // Nor when it is opened again.
+    const again = await openImport();
+    await again.getByRole("button", { name: "检查" }).waitFor();
+    expect(await again.getByText("检查已停止").count()).toBe(0);
+  });
+
   it("is in reach on a phone like the other buttons above a list, whose words are longer in English", async () => {
     const phone = await openPage(browser, { width: 390, height: 844, locale: "en-US" });
     await storeSession(phone.page, application, tenantAdministrator);

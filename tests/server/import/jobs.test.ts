@@ -1,6 +1,7 @@
 // Imports of many rows: the job, its trial, its answer, its refused rows, cancelling, and who may do what with it.
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, it } from "vitest";
 import { isRecord, recordsIn } from "#schema/json";
@@ -201,6 +202,16 @@ describe("the import of a file that a job has", () => {
     expect((await other.post(importPath, { upload })).msg).toBe("文件已过期（保留 24 小时），请重新选择文件");
     expect(await countsOf(await finished(await begin({ upload })))).toMatchObject({ done: true, added: 3 });
   });
+});
+
+describe("a workbook", () => {
+  it("is refused where it unpacks to more text than is held in memory", async () => {
+    const book = new ZipWriter(new Uint8ArrayWriter());
+    await book.add("xl/workbook.xml", new TextReader("<workbook/>"));
+    await book.add("xl/sharedStrings.xml", new TextReader("x".repeat(100_000_001)));
+    const job = await finished(await send("a.xlsx", Buffer.from(await book.close())));
+    expect(await stateOf(job)).toMatchObject({ status: 4, error: [expect.stringContaining("工作簿中的文本过多"), expect.anything()] });
+  }, 60_000);
 });
 
 describe("an import of more rows than one write may have", () => {

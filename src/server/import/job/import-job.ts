@@ -266,9 +266,10 @@ function countedBy(resource: ResourceModel, payload: ImportPayload, { counts, lo
 async function finish(run: Run, at: ImportPosition): Promise<void> {
   const { imports, job, payload } = run;
   const isDone = at.phase === "write";
-  const end: ImportPosition = { ...at, isDone };
-  await imports.files.end(job.id, { ...end });
+  const { add, change } = at.counts;
+  const end: ImportPosition = { ...at, isDone, logged: isDone ? { add, change } : at.logged };
   const plan = planFor(await callOf(run), run, at);
+  await imports.files.end(job.id, { ...end });
   const { origin, record: recordWritten } = countedBy(plan.resource, payload, at);
   const context: CommitContext = { ...plan.context, origin };
   const record = async (tx: Transaction): Promise<void> => {
@@ -297,6 +298,7 @@ async function importInBackground(run: Run): Promise<void> {
   if (job.checkpoint === undefined) {
     // Whoever may not import any more does not have the server read a long file.
     const call = await callOf(run);
+    await imports.files.removeOthers(job.id, []);
     const files = { rows: fileOfAttempt("rows"), outcomes: fileOfAttempt("outcomes") };
     const table = await staged(run, files.rows);
     const plan = planFor(call, run, { table });

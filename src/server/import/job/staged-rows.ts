@@ -58,20 +58,26 @@ export interface RowBatch {
   readonly next: number;
 }
 
-/** The rows behind a place of the file, so many at a time. */
+/** Characters of one batch, which a step works on in memory. */
+const maxCharacters = 4_000_000;
+
+/** The rows behind a place of the file, so many at a time, or fewer where they are long. */
 export async function* stagedRows(file: string, from: number, size: number): AsyncGenerator<RowBatch> {
   const stream = createReadStream(file, { start: from, encoding: "utf8" });
   const lines = createInterface({ input: stream, crlfDelay: Infinity });
   let next = from;
   let rows: FileRow[] = [];
+  let characters = 0;
   try {
     for await (const line of lines) {
       const [number, cells] = storedRow.parse(JSON.parse(line));
       rows.push({ number, cells: cells.map(restored) });
       next += Buffer.byteLength(line) + 1;
-      if (rows.length < size) continue;
+      characters += line.length;
+      if (rows.length < size && characters < maxCharacters) continue;
       yield { rows, next };
       rows = [];
+      characters = 0;
     }
     if (rows.length > 0) yield { rows, next };
   } finally {

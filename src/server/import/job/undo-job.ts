@@ -75,7 +75,8 @@ async function undoInBackground(people: People, job: JobRun): Promise<void> {
   const { context, resource } = await call();
   const { origin, record } = countedBy(resource, payload, at);
   const lastPart: CommitContext = { ...context, origin };
-  await job.step(async (tx) => record(tx), { checkpoint: { ...at, isDone: true } }, lastPart);
+  const end: Position = { ...at, logged: { removed: at.removed, restored: at.restored }, isDone: true };
+  await job.step(async (tx) => record(tx), { checkpoint: { ...end } }, lastPart);
 }
 
 /** What was taken back before an early end is in the log as well. */
