@@ -358,7 +358,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     },
   },
   ExportJob: json("It takes longer than ten seconds: a background job makes the file, which its owner downloads from the job", jobSchema),
-  ImportJob: json("The rows are many: a background job goes on with them, and the import is asked for its answer", jobSchema),
+  ImportJob: json("There are many rows: a background job imports them, and its answer is read with `job`", jobSchema),
   FilePart: { description: "The part of it that the header Range names" },
   NoSuchPart: { description: "The file ends before the part that the header Range names" },
   Unsigned: json("Only: sign in", refTo("schemas", "SignInFirst")),

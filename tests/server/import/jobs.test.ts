@@ -68,6 +68,17 @@ async function loggedOf(row: string): Promise<readonly number[]> {
   ]);
   return (found?.rows ?? []).map(({ count }) => Number(count));
 }
+/** How many rows the latest entries of undone imports have counted. */
+async function undoneIn(entries: number): Promise<readonly number[]> {
+  const [found] = await database.owner.read([
+    {
+      sql: `select (log_data::jsonb -> 'sets' -> 0 ->> 'count')::int as count from log_usual where log_id = 'factory.import-undo'
+        order by id desc limit $1`,
+      parameters: [entries],
+    },
+  ]);
+  return (found?.rows ?? []).map(({ count }) => Number(count));
+}
 async function stored(mark: string): Promise<number> {
   const [found] = await database.owner.read([
     { sql: "select count(*)::int as count from factory where code like $1 and is_deleted = 0", parameters: [`${mark}-%`] },
@@ -235,6 +246,26 @@ describe("an import of more rows than one write may have", () => {
       { sql: "select log_data from log_usual where log_id = 'factory.import-undo' order by id desc limit 1", parameters: [] },
     ]);
     expect(String(entries?.rows[0]?.["log_data"])).toContain('"action":"remove","count":5200');
+  }, 120_000);
+});
+
+describe("the job of an undo", () => {
+  it("is in the log where it is stopped, and again with the rest where it is retried", async () => {
+    const job = await finished(await begin({ text: factories("JW", 5_200) }, { goodRows: "1" }));
+    const { undo } = dataIn(await resultOf(job));
+    const undoing = jobOf(await owner.post(`/digit-bind/factory/import-undo?row=${String(undo)}`));
+    const follow = async (): Promise<void> => {
+      await expect.poll(() => stored("JW"), { timeout: 30_000, interval: 5 }).toBeLessThan(5_200);
+      expect((await owner.post(`/blade-job/job/give-up/${undoing}`)).status).toBe(200);
+    };
+    await Promise.all([finished(undoing), follow()]);
+    const left = await stored("JW");
+    expect(left).toBeGreaterThan(0);
+    expect(await undoneIn(2)).toContain(5_200 - left);
+    expect((await owner.post(`/blade-job/job/retry/${undoing}`)).status).toBe(200);
+    await finished(undoing);
+    expect(await stored("JW")).toBe(0);
+    expect(await undoneIn(2)).toEqual([left, 5_200 - left]);
   }, 120_000);
 });
 
