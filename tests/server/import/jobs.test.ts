@@ -206,7 +206,9 @@ describe("the import of a file that a job has", () => {
 
   it("is not imported by others", async () => {
     const job = await send("a.csv", factories("JO", 3), { dryRun: "1" });
-    const [found] = await database.owner.read([{ sql: "select payload ->> 'upload' as upload from tm_job where id = $1", parameters: [job] }]);
+    const [found] = await database.owner.read([
+      { sql: "select payload ->> 'upload' as upload from tm_job where id = $1", parameters: [job] },
+    ]);
     await finished(job);
     const upload = String(found?.rows[0]?.["upload"]);
     const other = server.as("nobody", { userId: "78", permissions: new Set(["factory", "factory_add", "factory_edit"]) });
@@ -216,7 +218,7 @@ describe("the import of a file that a job has", () => {
 });
 
 describe("a workbook", () => {
-  it("is refused where it unpacks to more text than is held in memory", async () => {
+  it("is refused where it unpacks to more text than memory bears", async () => {
     const book = new ZipWriter(new Uint8ArrayWriter());
     await book.add("xl/workbook.xml", new TextReader("<workbook/>"));
     await book.add("xl/sharedStrings.xml", new TextReader("x".repeat(100_000_001)));
@@ -301,7 +303,10 @@ describe("the job of an import", () => {
     const killed = createWorker({ ...workerOptions, onFault: () => undefined });
     const job = await begin({ text: factories("JQ", 1_001) });
     await database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "create function refuse_end() returns trigger as 'begin raise ''killed''; end' language plpgsql", parameters: [] });
+      await tx.query({
+        sql: "create function refuse_end() returns trigger as 'begin raise ''killed''; end' language plpgsql",
+        parameters: [],
+      });
       await tx.query({
         sql: "create trigger refuse_end before delete on tm_job for each row execute function refuse_end()",
         parameters: [],
@@ -331,7 +336,10 @@ describe("the job of an import", () => {
     await database.owner.transaction((tx) => tx.query({ sql: "update tm_job set payload = '{}' where id = any($1)", parameters: [jobs] }));
     expect((await owner.post(`/blade-job/job/give-up/${jobs[0]}`)).status).toBe(200);
     await worker.idle();
-    expect(await Promise.all(jobs.map(stateOf))).toMatchObject([{ status: 5 }, { status: 4, error: [expect.stringContaining("其他版本"), expect.anything()] }]);
+    expect(await Promise.all(jobs.map(stateOf))).toMatchObject([
+      { status: 5 },
+      { status: 4, error: [expect.stringContaining("其他版本"), expect.anything()] },
+    ]);
   });
 
   it("tells nothing to others, and does nothing for a person who may not import any more", async () => {

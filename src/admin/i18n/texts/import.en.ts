@@ -54,8 +54,7 @@ export const texts: typeof zh = {
     good: "Import {{count}} without errors",
     importing: "Importing…",
     done: "Imported: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported.",
-    inBackground:
-      "A background job does it. You may close this window: open “Import” again, or look into “Jobs”, to see how far it is.",
+    inBackground: "A background job does it. You may close this window: open “Import” again, or look into “Jobs”, to see how far it is.",
     inBatches:
       "There are many rows, so they are written batch by batch. Where somebody changes something after this check and a row is refused, the import stops at it; the rows before it are written, and can be undone as a whole.",
     goodInBatches:

@@ -33,8 +33,7 @@ export async function requireOwnJob({ files }: Imports, { context, resource }: I
   return { given, result: found.result };
 }
 
-const notYet = () =>
-  businessError("importIsUnfinished", ["任务还没有结果，请稍后再试", "The job has no result yet; try again later"]);
+const notYet = () => businessError("importIsUnfinished", ["任务还没有结果，请稍后再试", "The job has no result yet; try again later"]);
 
 const hidden = () =>
   businessError("importIsHidden", [

@@ -59,7 +59,10 @@ interface StartedJob {
 }
 
 /** Enqueues a job in the tenant of its rows, with which its steps are committed. */
-async function enqueued({ caller, scope, database, now }: RequestContext, { queue, key, payload, title, text }: StartedJob): Promise<JobAnswer> {
+async function enqueued(
+  { caller, scope, database, now }: RequestContext,
+  { queue, key, payload, title, text }: StartedJob,
+): Promise<JobAnswer> {
   const { tenantId } = scope;
   const job = await database.transaction({ tenantId, userId: caller.userId }, async (tx) => {
     const origin = { tenantId, userId: caller.userId, account: caller.account, now: now() };

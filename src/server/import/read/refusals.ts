@@ -3,8 +3,8 @@ import { ApiError, businessError } from "../../http/errors.ts";
 
 /** Bytes of a workbook when it is unpacked, by how it came: in the body of a call, or as a file. */
 export const maxUnpackedBytes = { sent: 100_000_000, stored: 2_000_000_000 } as const;
-/** Of these what is held in memory as a whole: all but the sheets, above all the texts that cells share. */
-export const maxHeldBytes = 100_000_000;
+/** Of these what is read into memory as a whole: all but the sheets, above all the texts that cells share. */
+export const maxInMemoryBytes = 100_000_000;
 export const maxColumns = 200;
 
 export const unreadable = () =>
@@ -32,8 +32,8 @@ export const tooLarge = (bytes: number, unpacked: number) =>
 
 export const tooManyTexts = () =>
   new ApiError(413, "fileTooLarge", [
-    `工作簿中的文本过多（解压后最大 ${inMegabytes(maxHeldBytes)}），请拆分文件，或另存为 .csv 后再导入`,
-    `The workbook has too much text (${inMegabytes(maxHeldBytes)} at most when it is unpacked): split it, or save it as .csv`,
+    `工作簿中的文本过多（解压后最大 ${inMegabytes(maxInMemoryBytes)}），请拆分文件，或另存为 .csv 后再导入`,
+    `The workbook has too much text (${inMegabytes(maxInMemoryBytes)} at most when it is unpacked): split it, or save it as .csv`,
   ]);
 
 /** The code of a refusal that a job may overcome. */

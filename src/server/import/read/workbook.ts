@@ -3,7 +3,7 @@
 import { Uint8ArrayReader, ZipReader, type Entry } from "@zip.js/zip.js";
 import { colToLetter, readXlsx, streamXlsxRows } from "hucre/xlsx";
 import type { FileCell } from "./table.ts";
-import { holdsEntities, maxColumns, maxHeldBytes, noSuchSheet, otherKind, tooManyTexts, unreadable } from "./refusals.ts";
+import { holdsEntities, maxColumns, maxInMemoryBytes, noSuchSheet, otherKind, tooManyTexts, unreadable } from "./refusals.ts";
 
 const maxEntries = 2_000;
 /** Where an XML part would declare what it unfolds to. */
@@ -43,14 +43,14 @@ async function checkUnpacked(content: Uint8Array, { unpacked, refusal }: BookBou
     if (!entries.some(({ filename }) => filename === "xl/workbook.xml" || filename.startsWith("xl/"))) throw otherKind();
     let left = unpacked;
     if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > left) throw refusal();
-    let held = maxHeldBytes;
+    let memory = maxInMemoryBytes;
     for (const entry of entries) {
       // Sheets are read row by row, and pictures not at all.
-      const isHeld = entry.filename.endsWith(".xml") && !entry.filename.startsWith("xl/worksheets/");
-      const isHeldMost = isHeld && held < left;
-      const bytes = await unpackedBytes(entry, isHeldMost ? held : left, isHeldMost ? tooManyTexts : refusal);
+      const isReadWhole = entry.filename.endsWith(".xml") && !entry.filename.startsWith("xl/worksheets/");
+      const isBoundByMemory = isReadWhole && memory < left;
+      const bytes = await unpackedBytes(entry, isBoundByMemory ? memory : left, isBoundByMemory ? tooManyTexts : refusal);
       left -= bytes;
-      if (isHeld) held -= bytes;
+      if (isReadWhole) memory -= bytes;
     }
   } finally {
     await reader.close();
