@@ -15,9 +15,12 @@ import { childrenOf } from "../data/list-data.ts";
 
 export type RowStatus = "clean" | "changed" | "saving" | "saved" | "refused" | "conflict";
 
-/** What is said at a cell: why its value was refused, which pasted text it could not take, or what others have entered meanwhile. */
+/**
+ * What is said at a cell: why its value was refused, why it was left as it is (a pasted text that it could not take, a step that is not undone),
+ * or what others have entered meanwhile.
+ */
 export type CellNote =
-  | { readonly kind: "refused" | "unread"; readonly message: string }
+  | { readonly kind: "refused" | "left"; readonly message: string }
   | { readonly kind: "conflict"; readonly theirs: unknown };
 
 export interface SheetRow {
@@ -40,6 +43,24 @@ export interface CellChange {
   readonly key: string;
   readonly name: string;
   readonly value: unknown;
+}
+
+/** A cell of a step: its former value, and the one that the step gave it. */
+interface StepCell extends CellChange {
+  readonly written: unknown;
+}
+
+/** What an undone step has changed, and its cells that hold something else by now. */
+interface Undone {
+  readonly keys: readonly string[];
+  readonly left: readonly CellChange[];
+}
+
+/** What was entered into a row and lost unasked: its fields with the values that were there before. */
+export interface LostCell {
+  readonly name: string;
+  readonly value: unknown;
+  readonly before: unknown;
 }
 
 /** A row on its way to the server. */
@@ -74,12 +95,20 @@ export interface Sheet {
   take(rows: readonly Row[], isSame: boolean): void;
   /** The row whose input is open: it is not replaced. */
   hold(key: string | undefined): void;
+  /** Rows that something is on its way into: they are not replaced, and count as not saved. Gives what ends that. */
+  pin(keys: readonly string[]): () => void;
+  /** A row with another value, and without those that depended on it. */
+  withValue(row: SheetRow, name: string, value: unknown): SheetRow;
   /** One step of entering values. */
   change(changes: readonly CellChange[]): void;
-  /** Gives the cells of the last step their former values; the keys of their rows. */
-  undo(): readonly string[];
+  /** Gives the cells of the last step their former values, where they still hold what the step wrote. */
+  undo(): Undone;
+  /** Gives a cell its stored value, and those that depend on it theirs. Whether there was anything to take back. */
   revert(key: string, name: string): boolean;
-  revertRow(key: string): boolean;
+  /** Enters again what was lost; a cell that others have changed since has both values. */
+  restore(key: string, cells: readonly LostCell[]): void;
+  /** What would be lost of a row. */
+  lost(key: string): readonly LostCell[];
   /** Drops everything that is not saved. */
   discard(): void;
   note(key: string, name: string, note: CellNote): void;
@@ -105,9 +134,9 @@ function withDepth(rows: readonly Row[], depth = 0): readonly { readonly row: Ro
 const without = (notes: ReadonlyMap<string, CellNote>, names: ReadonlySet<string>): ReadonlyMap<string, CellNote> =>
   [...names].some((name) => notes.has(name)) ? new Map([...notes].filter(([name]) => !names.has(name))) : notes;
 
-/** What stays said once a row is saved: which pasted texts were left out. */
-const unreadIn = (notes: ReadonlyMap<string, CellNote>): ReadonlyMap<string, CellNote> =>
-  new Map([...notes].filter(([, { kind }]) => kind === "unread"));
+/** What stays said once a row is saved: which cells were left as they are. */
+const leftIn = (notes: ReadonlyMap<string, CellNote>): ReadonlyMap<string, CellNote> =>
+  new Map([...notes].filter(([, { kind }]) => kind === "left"));
 
 const hasConflict = (notes: ReadonlyMap<string, CellNote>): boolean => [...notes.values()].some(({ kind }) => kind === "conflict");
 
@@ -117,8 +146,11 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
   const counts = createValueStore<RowCounts>({ clean: 0, changed: 0, saving: 0, saved: 0, refused: 0, conflict: 0 });
   const undoable = createValueStore(0);
   const forms = new Map<string, FormDefinition>();
-  let steps: readonly (readonly CellChange[])[] = [];
+  let steps: readonly (readonly StepCell[])[] = [];
   let held: string | undefined;
+  const pins = new Set<readonly string[]>();
+  /** The values of rows on their way, as they were sent. */
+  const sentValues = new Map<string, FormValues>();
 
   const formOfRow = ({ base }: Pick<SheetRow, "base">): FormDefinition => {
     const hidden = [...hiddenFieldsIn(base)];
@@ -162,7 +194,11 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
     failure: "",
   });
   const isDirty = ({ status, notes }: SheetRow): boolean =>
-    status === "changed" || status === "saving" || status === "refused" || status === "conflict" || notes.size > 0;
+    status === "changed" ||
+    status === "saving" ||
+    status === "refused" ||
+    status === "conflict" ||
+    [...notes.values()].some(({ kind }) => kind !== "left");
   /** How a row stands after its values were changed. */
   const statusOf = (row: SheetRow): RowStatus => {
     if (row.status === "saving") return "saving";
@@ -182,27 +218,33 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
     const values = follow({ ...row.values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
     return { ...row, values, notes: without(row.notes, new Set([name, ...cleared])) };
   };
-  /** The values of all cells of some rows that a step may change, before it does. */
-  const snapshot = (keys: ReadonlySet<string>) =>
-    new Map([...keys].flatMap((key) => (stores.has(key) ? [[key, stores.get(key)?.get()] as const] : [])));
-  const write = (changes: readonly CellChange[]): readonly CellChange[] => {
-    const before = snapshot(new Set(changes.map(({ key }) => key)));
-    const rows = new Map<string, SheetRow>();
-    for (const { key, name, value } of changes) {
-      const row = rows.get(key) ?? stores.get(key)?.get();
-      if (row !== undefined) rows.set(key, withValue(row, name, value));
-    }
-    for (const row of rows.values()) put(withStatus(row));
-    return [...rows.values()].flatMap((row) => {
-      const old = before.get(row.key);
+  /** A row with the stored value of a field, and with those of the fields that depend on it. */
+  const withStored = (row: SheetRow, name: string): SheetRow => {
+    const form = formOfRow(row);
+    const field = form.field.get(name);
+    const isStored = field === undefined || isSameValue(field, row.before[name], row.values[name]);
+    const dependents = isStored ? [] : [row.before, row.values].flatMap((values) => clearedBy(form.editable, name, values));
+    const names = [name, ...dependents];
+    const values = follow({ ...row.values, ...Object.fromEntries(names.map((one) => [one, row.before[one]])) });
+    return { ...row, values, notes: without(row.notes, new Set(names)) };
+  };
+  /** Puts rows, and gives what that has changed as a step. */
+  const putAll = (rows: Iterable<SheetRow>): readonly StepCell[] =>
+    [...rows].flatMap((row) => {
+      const old = stores.get(row.key)?.get();
+      put(withStatus(row));
       if (old === undefined) return [];
       return changedFields(formOfRow(row).editable, old.values, row.values).map(({ name }) => ({
         key: row.key,
         name,
         value: old.values[name],
+        written: row.values[name],
       }));
     });
+  const addStep = (step: readonly StepCell[]) => {
+    if (step.length > 0) setSteps([...steps, step]);
   };
+  const isPinned = (key: string): boolean => [...pins].some((keys) => keys.includes(key));
   const setSteps = (next: typeof steps) => {
     steps = next.slice(-maxUndo);
     undoable.set(steps.length);
@@ -223,7 +265,7 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
       const current = order.get();
       const isUnsaved = (key: string): boolean => {
         const row = stores.get(key)?.get();
-        return row !== undefined && (key === held || isDirty(row));
+        return row !== undefined && (key === held || isPinned(key) || isDirty(row));
       };
       // A row that a change has led out of the filter stays until the list is asked for anew.
       const staying = (key: string): boolean => isUnsaved(key) || (isSame && stores.get(key)?.get().status === "saved");
@@ -231,7 +273,10 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
       const next = isSame
         ? [...current.filter((key) => names.has(key) || staying(key)), ...keys.filter((key) => !old.has(key))]
         : [...keys, ...current.filter((key) => !names.has(key) && staying(key))];
-      for (const row of incoming) if (!isUnsaved(row.key)) put(row);
+      for (const row of incoming) {
+        const notes = isSame ? leftIn(stores.get(row.key)?.get().notes ?? noNotes) : noNotes;
+        if (!isUnsaved(row.key)) put({ ...row, notes });
+      }
       const shown = new Set(next);
       for (const key of stores.keys()) if (!shown.has(key)) stores.delete(key);
       if (!isSame) setSteps([]);
@@ -240,31 +285,70 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
     },
     hold: (key) => void (held = key),
 
+    pin(keys) {
+      pins.add(keys);
+      count();
+      return () => {
+        pins.delete(keys);
+        count();
+      };
+    },
+    withValue,
+
     change(changes) {
-      const former = write(changes);
-      if (former.length > 0) setSteps([...steps, former]);
+      const rows = new Map<string, SheetRow>();
+      for (const { key, name, value } of changes) {
+        const row = rows.get(key) ?? stores.get(key)?.get();
+        if (row !== undefined) rows.set(key, withValue(row, name, value));
+      }
+      addStep(putAll(rows.values()));
     },
     undo() {
       const last = steps.at(-1);
-      if (last === undefined) return [];
+      if (last === undefined) return { keys: [], left: [] };
       setSteps(steps.slice(0, -1));
-      write(last);
-      return [...new Set(last.map(({ key }) => key))];
+      const rows = new Map<string, SheetRow>();
+      const left: CellChange[] = [];
+      for (const cell of last) {
+        const row = rows.get(cell.key) ?? stores.get(cell.key)?.get();
+        const field = row === undefined ? undefined : formOfRow(row).field.get(cell.name);
+        if (row === undefined || field === undefined) continue;
+        if (isSameValue(field, row.values[cell.name], cell.written))
+          rows.set(cell.key, {
+            ...row,
+            values: follow({ ...row.values, [cell.name]: cell.value }),
+            notes: without(row.notes, new Set([cell.name])),
+          });
+        else left.push(cell);
+      }
+      putAll(rows.values());
+      return { keys: [...rows.keys()], left };
     },
     revert(key, name) {
       const row = stores.get(key)?.get();
       const field = row === undefined ? undefined : formOfRow(row).field.get(name);
       if (row === undefined || field === undefined) return false;
       if (isSameValue(field, row.before[name], row.values[name]) && !row.notes.has(name)) return false;
-      const values = follow({ ...row.values, [name]: row.before[name] });
-      put(withStatus({ ...row, values, notes: without(row.notes, new Set([name])) }));
+      addStep(putAll([withStored(row, name)]));
       return true;
     },
-    revertRow(key) {
+    restore(key, cells) {
       const row = stores.get(key)?.get();
-      if (row === undefined || row.status === "saving" || !isDirty(row)) return false;
-      put({ ...row, values: row.before, notes: noNotes, status: "clean", failure: "" });
-      return true;
+      if (row === undefined) return;
+      const form = formOfRow(row);
+      const own = cells.flatMap((cell) => {
+        const field = form.field.get(cell.name);
+        return field === undefined || isSameValue(field, cell.value, row.before[cell.name]) ? [] : [{ ...cell, field }];
+      });
+      const disputed = own.filter(({ field, name, before }) => !isSameValue(field, before, row.before[name]));
+      const conflicts = disputed.map(({ name }) => [name, { kind: "conflict", theirs: row.before[name] }] as const);
+      const values = follow({ ...row.values, ...Object.fromEntries(own.map(({ name, value }) => [name, value])) });
+      put(withStatus({ ...row, values, notes: new Map<string, CellNote>([...row.notes, ...conflicts]) }));
+    },
+    lost(key) {
+      const row = stores.get(key)?.get();
+      if (row === undefined) return [];
+      return changedIn(row).map(({ name }) => ({ name, value: row.values[name], before: row.before[name] }));
     },
     discard() {
       for (const key of order.get()) update(key, (row) => ({ values: row.before, notes: noNotes, status: "clean", failure: "" }));
@@ -291,7 +375,8 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
       }
       const whole = rowOf(form, row.before, row.values);
       const body = Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)));
-      put({ ...row, status: "saving", failure: "", notes: unreadIn(row.notes) });
+      sentValues.set(key, row.values);
+      put({ ...row, status: "saving", failure: "", notes: leftIn(row.notes) });
       const { version } = row.base;
       return { values: row.values, body: version === undefined ? body : { ...body, version } };
     },
@@ -300,7 +385,7 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
         const before = valuesOfRecord(screen.fields, record);
         const since = changedFields(formOfRow(row).editable, sent.values, row.values).map(({ name }) => [name, row.values[name]] as const);
         const values = since.length === 0 ? before : follow({ ...before, ...Object.fromEntries(since) });
-        return { base: record, before, values, status: since.length === 0 ? "saved" : "changed", notes: unreadIn(row.notes), failure: "" };
+        return { base: record, before, values, status: since.length === 0 ? "saved" : "changed", notes: leftIn(row.notes), failure: "" };
       });
     },
     refuse(key, message, issues) {
@@ -331,7 +416,7 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
         values,
         status,
         failure: "",
-        notes: new Map<string, CellNote>([...unreadIn(row.notes), ...conflicts]),
+        notes: new Map<string, CellNote>([...leftIn(row.notes), ...conflicts]),
       });
       return status === "changed";
     },
@@ -339,20 +424,22 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
       const row = stores.get(key)?.get();
       const note = row?.notes.get(name);
       if (row === undefined || note?.kind !== "conflict") return false;
-      const values = side === "mine" ? row.values : follow({ ...row.values, [name]: note.theirs });
-      const next = withStatus({ ...row, values, notes: without(row.notes, new Set([name])) });
+      const next = withStatus(side === "mine" ? { ...row, notes: without(row.notes, new Set([name])) } : withStored(row, name));
       put(next);
       return next.status === "changed";
     },
     unsaved(isRefusedToo) {
       return order.get().filter((key) => {
-        const status = stores.get(key)?.get().status;
-        return status === "changed" || (isRefusedToo && status === "refused");
+        const row = stores.get(key)?.get();
+        if (row === undefined) return false;
+        // What was entered while the row is on its way waits behind it.
+        if (row.status === "saving") return changedFields(formOfRow(row).editable, sentValues.get(key) ?? row.values, row.values).length > 0;
+        return row.status === "changed" || (isRefusedToo && row.status === "refused");
       });
     },
     isClean: () => {
       const { changed, saving, refused, conflict } = counts.get();
-      return changed + saving + refused + conflict === 0;
+      return changed + saving + refused + conflict + pins.size === 0;
     },
   };
 }

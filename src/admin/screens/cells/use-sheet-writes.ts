@@ -32,7 +32,8 @@ interface WritesInput {
 /** The queue of the rows to be saved. */
 interface Queue {
   waiting: string[];
-  running: number;
+  /** A row that is entered into again while it is on its way waits for itself. */
+  readonly running: Set<string>;
   done: (() => void)[];
 }
 
@@ -40,7 +41,7 @@ export function useSheetWrites({ sheet, screen, language, onSettled }: WritesInp
   const { mutateAsync: update } = useUpdate();
   const readRow = useReadRow();
   const invalidate = useInvalidateAfter();
-  const queue = useRef<Queue>({ waiting: [], running: 0, done: [] }).current;
+  const queue = useRef<Queue>({ waiting: [], running: new Set(), done: [] }).current;
   const hasWritten = useRef(false);
   const read = (key: string): Promise<Row> => readRow(screen.name, key);
 
@@ -69,24 +70,25 @@ export function useSheetWrites({ sheet, screen, language, onSettled }: WritesInp
     return false;
   };
   const saveRow = async (key: string): Promise<void> => {
-    queue.running += 1;
+    queue.running.add(key);
     try {
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) if (!(await isToRepeat(key, attempt === maxAttempts))) return;
     } catch (error) {
       const failure = failureOf(error);
       sheet.refuse(key, failure.message, failure.issues);
     } finally {
-      queue.running -= 1;
+      queue.running.delete(key);
       next();
     }
   };
   const next = () => {
-    while (queue.running < maxAtOnce && queue.waiting.length > 0) {
-      const key = queue.waiting.shift();
+    while (queue.running.size < maxAtOnce) {
+      const at = queue.waiting.findIndex((key) => !queue.running.has(key));
+      const key = at === -1 ? undefined : queue.waiting.splice(at, 1)[0];
       if (key === undefined) break;
       void saveRow(key);
     }
-    if (queue.running > 0 || queue.waiting.length > 0) return;
+    if (queue.running.size > 0 || queue.waiting.length > 0) return;
     const done = queue.done.splice(0);
     for (const one of done) one();
     if (done.length > 0 && hasWritten.current) onSettled();

@@ -29,6 +29,7 @@ const goods = defineResource({
     phone: text("电话", "Phone", { list: true, sensitive: true }),
     size: text("尺寸", "Size", { list: true, showWhen: { kind: "b" } }),
     factoryId: ref("factory", "工厂", "Factory", { list: true }),
+    shopId: ref("shop", "车间", "Shop", { within: "factoryId" }),
     time: datetime("时间", "Time", { list: true, readonly: true }),
   },
 });
@@ -39,7 +40,14 @@ const factory = defineResource({
   title: "name",
   fields: { name: text("名称", "Name") },
 });
-const screen = screenFrom(goods, [factory]);
+const shop = defineResource({
+  name: "shop",
+  label: ["车间", "Shop"],
+  path: "/digit-bind/shop",
+  title: "name",
+  fields: { name: text("名称", "Name"), factoryId: ref("factory", "工厂", "Factory") },
+});
+const screen = screenFrom(goods, [factory, shop]);
 const rowOf = (id: string, more: object = {}) => ({
   id,
   code: `C${id}`,
@@ -99,14 +107,61 @@ describe("a row", () => {
     expect(sheet.row("1")?.notes.get("name")).toEqual({ kind: "refused", message: "taken" });
   });
 
-  it("is the one that it was after Esc, cell by cell and as a whole", () => {
+  it("that is entered into again while it is on its way waits to be saved once more", () => {
+    enter("1", "name", "新");
+    send("1");
+    expect(sheet.unsaved(false)).toEqual([]);
+    enter("1", "price", "2.00");
+    expect(sheet.unsaved(false)).toEqual(["1"]);
+  });
+
+  it("loses the cell at which Esc is pressed and no other, and gets it back by undoing", () => {
     enter("1", "name", "新");
     enter("1", "price", "9.00");
     expect(sheet.revert("1", "name")).toBe(true);
     expect(sheet.revert("1", "name")).toBe(false);
     expect([valueOf("1", "name"), valueOf("1", "price")]).toEqual(["名1", "9.00"]);
-    expect(sheet.revertRow("1")).toBe(true);
+    sheet.undo();
+    expect([valueOf("1", "name"), valueOf("1", "price")]).toEqual(["新", "9.00"]);
+  });
+
+  it("has the value of a narrowed cell again once the one that narrows it is taken back", () => {
+    sheet.take([rowOf("1", { factoryId: "1", shopId: "11" })], false);
+    enter("1", "factoryId", "2");
+    expect(valueOf("1", "shopId")).toBeUndefined();
+    enter("1", "shopId", "22");
+    sheet.revert("1", "factoryId");
+    expect([valueOf("1", "factoryId"), valueOf("1", "shopId")]).toEqual(["1", "11"]);
     expect(sheet.isClean()).toBe(true);
+  });
+
+  it("that was lost unasked is entered again, beside what others have entered since", () => {
+    enter("1", "name", "新");
+    enter("1", "price", "2.00");
+    const lost = sheet.lost("1");
+    sheet = createSheet({ screen, isAdministrator: true });
+    sheet.take([rowOf("1", { name: "他的", version: "2" })], false);
+    sheet.restore("1", lost);
+    expect([valueOf("1", "name"), valueOf("1", "price")]).toEqual(["新", "2.00"]);
+    expect(sheet.row("1")?.notes.get("name")).toEqual({ kind: "conflict", theirs: "他的" });
+    expect(sheet.row("1")?.notes.has("price")).toBe(false);
+  });
+
+  it("that a pasted text is on its way into is not lost, and stays where it is", () => {
+    const release = sheet.pin(["2"]);
+    expect(sheet.isClean()).toBe(false);
+    sheet.take([rowOf("5")], false);
+    expect(sheet.order.get()).toEqual(["5", "2"]);
+    release();
+    expect(sheet.isClean()).toBe(true);
+  });
+
+  it("with a cell that was only left as it is stays on its own page", () => {
+    sheet.note("2", "name", { kind: "left", message: "?" });
+    sheet.take([rowOf("1"), rowOf("2")], true);
+    expect(sheet.row("2")?.notes.size).toBe(1);
+    sheet.take([rowOf("5")], false);
+    expect(sheet.order.get()).toEqual(["5"]);
   });
 });
 
@@ -118,10 +173,23 @@ describe("a step", () => {
     ]);
     enter("3", "name", "三");
     expect(sheet.undoable.get()).toBe(2);
-    expect(sheet.undo()).toEqual(["3"]);
-    expect(sheet.undo()).toEqual(["1", "2"]);
-    expect(sheet.undo()).toEqual([]);
+    expect(sheet.undo().keys).toEqual(["3"]);
+    expect(sheet.undo().keys).toEqual(["1", "2"]);
+    expect(sheet.undo().keys).toEqual([]);
     expect(sheet.isClean()).toBe(true);
+  });
+
+  it("is not undone where others have entered something since", () => {
+    sheet.change([
+      { key: "1", name: "name", value: "一" },
+      { key: "2", name: "name", value: "二" },
+    ]);
+    sheet.saved("1", rowOf("1", { name: "一", version: "2" }), send("1"));
+    sheet.take([rowOf("1", { name: "他的", version: "3" })], true);
+    const { keys, left } = sheet.undo();
+    expect(keys).toEqual(["2"]);
+    expect(left).toMatchObject([{ key: "1", name: "name" }]);
+    expect([valueOf("1", "name"), valueOf("2", "name")]).toEqual(["他的", "名2"]);
   });
 });
 
