@@ -136,6 +136,21 @@ describe("a reference", () => {
     expect(await read(fieldOf("ref", { reference: factory }), "1")).toEqual({ value: "1" });
   });
 
+  it("is found by its name before another's value, and not taken where several have its name", async () => {
+    const named = (value: string, label: string) => ({ value, label, row: {} });
+    looked.choices.mockResolvedValueOnce([named("7", "8"), named("9", "7")]);
+    expect(await read(fieldOf("ref", { reference: factory }), "7")).toEqual({ value: "9" });
+    looked.choices.mockResolvedValueOnce([named("1", "张伟"), named("2", "张伟")]);
+    expect(await read(fieldOf("ref", { reference: factory }), "张伟")).toEqual({ value: undefined, failure: "several" });
+  });
+
+  it("whose name stands behind a whole page of others that hold it is asked for by that name alone", async () => {
+    looked.choices.mockResolvedValueOnce(Array.from({ length: 50 }, (_one, at) => ({ value: `${at}`, label: `一厂${at}`, row: {} })));
+    looked.choices.mockResolvedValueOnce([{ value: "99", label: "一厂", row: {} }]);
+    expect(await read(fieldOf("ref", { reference: factory }), "一厂")).toEqual({ value: "99" });
+    expect(looked.choices).toHaveBeenLastCalledWith(factory, { search: "一厂", within: undefined, record: {}, isExact: true });
+  });
+
   it.each(["F2", "6902"])("is found by its code %j, where it is known by codes", async (text) => {
     const codes = ["code", "barcode_equal"];
     expect(await read(fieldOf("ref", { reference: { ...factory, codes } }), text)).toEqual({ value: "2" });

@@ -1,5 +1,5 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { flat, type Choice } from "../admin/api/choice-requests.ts";
+import { flat, pageSize, type Choice } from "../admin/api/choice-requests.ts";
 import { textOf, unanswered } from "../admin/api/index.ts";
 import { useFetchChoices, useFetchManyChoices, useRememberLabels } from "../admin/data/queries/choice-lists.ts";
 import { useFetchDictionary } from "../admin/data/queries/dictionary.ts";
@@ -29,16 +29,19 @@ export function tableOf(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** A value found for a text, or why there is none: a list of choices does not have it, or it cannot be read as what the field holds. */
-interface PastedCell {
+/**
+ * A value found for a text, or why there is none: a list of choices does not have it, several of its choices are called so, or it cannot be read
+ * as what the field holds.
+ */
+export interface PastedCell {
   readonly value: unknown;
-  readonly failure?: "notFound" | "unreadable";
+  readonly failure?: "notFound" | "several" | "unreadable";
 }
 
 /** The same of one of many cells, whose choices may not have come at all. */
 export interface LookedUpCell {
   readonly value: unknown;
-  readonly failure?: "notFound" | "unreadable" | "unread";
+  readonly failure?: PastedCell["failure"] | "unread";
 }
 
 const found = (value: unknown): PastedCell => (value === undefined ? { value, failure: "notFound" } : { value });
@@ -81,22 +84,36 @@ async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
 const withinOf = ({ within }: ScreenReference, cells: FormValues): string | undefined =>
   within === undefined ? undefined : textOf(cells[within]);
 
-/** The choice with this name, this value or this code. */
-function choiceNamed({ source, codes = [] }: ScreenReference, answer: readonly Choice[], text: string): Choice | undefined {
+/** The choices that a text names: by the first of its name, its value and a code that any choice has. */
+function choicesNamed({ source, codes = [] }: ScreenReference, answer: readonly Choice[], text: string): readonly Choice[] {
   const list = source === "tree" ? flat(answer) : answer;
   const columns = codes.map((name) => name.replace(/_equal$/u, ""));
-  return (
-    list.find(({ label, value }) => label === text || value === text) ??
-    list.find(({ row }) => columns.some((name) => textOf(row[name]) === text))
-  );
+  const ways = [
+    ({ label }: Choice) => label === text,
+    ({ value }: Choice) => value === text,
+    ({ row }: Choice) => columns.some((name) => textOf(row[name]) === text),
+  ];
+  for (const isNamed of ways) {
+    const named = new Map(list.filter(isNamed).map((choice) => [choice.value, choice]));
+    if (named.size > 0) return [...named.values()];
+  }
+  return [];
 }
+
+/** The value of the only choice; of several none is taken. */
+const onlyOf = ([choice, ...others]: readonly Choice[]): PastedCell =>
+  others.length > 0 ? { value: undefined, failure: "several" } : found(choice?.value);
 
 async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
   if (reference === undefined) return found(undefined);
-  const answer = await lookUps.choices(reference, { search: text, within: withinOf(reference, cells), record: cells });
-  const choice = choiceNamed(reference, answer, text);
-  if (choice !== undefined) lookUps.remember(reference, [choice]);
-  return found(choice?.value);
+  const query = { search: text, within: withinOf(reference, cells), record: cells };
+  const answer = await lookUps.choices(reference, query);
+  const isPaged = reference.source === "list" || reference.source === "select";
+  // Behind a page of names that hold the text there may be the one that is it.
+  const exact = isPaged && answer.length >= pageSize ? await lookUps.choices(reference, { ...query, isExact: true }) : [];
+  const named = choicesNamed(reference, [...exact, ...answer], text);
+  if (named.length === 1) lookUps.remember(reference, named);
+  return onlyOf(named);
 }
 
 /** The value of the option with a name, in any language, or with that value. */
@@ -160,12 +177,12 @@ export async function pastedCells(
   const queries = pasted.map(({ text, cells }) => ({ search: text, within: withinOf(reference, cells), record: cells }));
   const lists = await lookUps.manyChoices(reference, queries).catch(unanswered);
   if (lists === undefined) return pasted.map(() => ({ value: undefined, failure: "unread" }));
-  const choices = pasted.map(({ text }, at) => choiceNamed(reference, lists[at] ?? [], text));
+  const named = pasted.map(({ text }, at) => choicesNamed(reference, lists[at] ?? [], text));
   lookUps.remember(
     reference,
-    choices.flatMap((choice) => choice ?? []),
+    named.flatMap((choices) => (choices.length === 1 ? choices : [])),
   );
-  return choices.map((choice) => found(choice?.value));
+  return named.map(onlyOf);
 }
 
 /** The only choice of a reference for each row; undefined where there is none, or several, or they cannot be read. */

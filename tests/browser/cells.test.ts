@@ -72,6 +72,7 @@ interface Warehouse {
   readonly id: string;
   readonly code: string;
   readonly principal?: string;
+  readonly factoryName?: string;
 }
 
 const rows = async (): Promise<readonly Warehouse[]> =>
@@ -111,7 +112,7 @@ describe("cells of a list", () => {
     await expectShown(page.locator(".ant-table-row").getByText("Wang", { exact: true }));
   });
 
-  it("open the input of the form for choices, references and numbers; Esc takes back the cell, and then the row", async () => {
+  it("open the input of the form for choices, references and numbers; Esc takes back the cell alone, and is undone", async () => {
     const at = await openCells();
     await at(3, "状态").dblclick();
     await page.locator(".ant-select-item-option", { hasText: "停用" }).click();
@@ -132,12 +133,17 @@ describe("cells of a list", () => {
     await expectCell(at(3, "工厂"), "茅溪酒业仁怀总厂");
     await expectCell(at(3, "状态"), "停用");
     await page.keyboard.press("Escape");
+    await expectCell(at(3, "状态"), "停用");
+    await page.keyboard.press("Control+z");
+    await expectCell(at(3, "工厂"), "茅溪酒业遵义分装厂");
+    await page.keyboard.press("Escape");
+    await at(3, "状态").click();
+    await page.keyboard.press("Escape");
     await expectCell(at(3, "状态"), "启用");
-    await page.keyboard.press("Control+s");
-    expect(await state().textContent()).toBe("");
+    await expectHidden(state().getByText(/待保存/u));
   });
 
-  it("that are not edited say why, and the Tab key leaves the grid after Esc", async () => {
+  it("that are not edited say why, and F6, or Tab after Esc, leaves the grid with its row saved", async () => {
     const at = await openCells();
     await at(1, "创建时间").click();
     await page.keyboard.type("x");
@@ -145,9 +151,15 @@ describe("cells of a list", () => {
     expect(await at(1, "创建时间").getAttribute("title")).toBe("由系统自动填写");
     expect(await at(1, "渠道").getAttribute("title")).toBe("此项不适用于该数据");
     expect(await accessibilityFindings(page)).toEqual([]);
+    const isInGrid = () => grid().evaluate((element) => element.contains(document.activeElement));
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    expect(await grid().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    expect(await isInGrid()).toBe(false);
+    await at(1, "仓管员").click();
+    await page.keyboard.type("Qian");
+    await page.keyboard.press("F6");
+    expect(await isInGrid()).toBe(false);
+    await expect.poll(async () => (await rowOf("WH01")).principal).toBe("Qian");
   });
 
   it("out of sight are not drawn, and are reached by keys", async () => {
@@ -267,6 +279,49 @@ describe("a row", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await rowOf("WH05")).principal).toBe("Mine");
+  });
+});
+
+describe("what is not saved", () => {
+  it("stays when the window becomes narrow, and comes back after the page was loaded anew", async () => {
+    const at = await openCells();
+    await at(4, "仓管员").click();
+    await page.keyboard.type("Zhou");
+    await page.keyboard.press("Tab");
+    await page.setViewportSize({ width: 500, height: 900 });
+    await expectCell(at(4, "仓管员"), "Zhou");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expectCell(at(4, "仓管员"), "Zhou");
+    await expectShown(state().getByText(/1 行待保存.*已恢复 1 行/u));
+    await page.keyboard.press("Control+s");
+    await at(4, "仓管员").click();
+    await page.keyboard.press("Control+s");
+    await expect.poll(async () => (await rowOf("WH04")).principal).toBe("Zhou");
+  });
+
+  it("is pasted into the rows that it was pasted on, and before the page is left", async () => {
+    const at = await openCells();
+    let answer: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/digit-bind\/factory\/(select|list)/u, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await at(3, "工厂").click();
+    const asked = page.waitForRequest(/digit-bind\/factory\/(select|list)/u);
+    await paste("茅溪酒业遵义分装厂\n茅溪酒业遵义分装厂");
+    await asked;
+    const codes = await Promise.all([3, 4].map((row) => at(row, "仓库编号").textContent()));
+    await page.getByRole("button", { name: "下一页" }).click();
+    answer();
+    await expect.poll(() => at(1, "仓库编号").textContent()).not.toBe("WH01");
+    await page.unroute(/digit-bind\/factory\/(select|list)/u);
+    const stored = await rows();
+    expect(codes.map((code) => stored.find((one) => one.code === code)?.factoryName)).toEqual(["茅溪酒业遵义分装厂", "茅溪酒业遵义分装厂"]);
   });
 });
 

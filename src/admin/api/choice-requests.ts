@@ -27,10 +27,12 @@ export interface ChoiceQuery {
   readonly parent?: string;
   /** The record in the form, for filters that take a value from it. */
   readonly record?: Row;
+  /** Only those that are called what is searched for, where the server can tell. */
+  readonly isExact?: boolean;
 }
 
 /** Rows of one page of choices. */
-const pageSize = 50;
+export const pageSize = 50;
 
 /** The part of a reference that locates its choices. */
 type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show" | "codes" | "offered">;
@@ -66,6 +68,7 @@ function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<strin
     const text = partsOf(value).join(",");
     if (text !== "") filters[name] = text;
   }
+  if (query.isExact === true && settings.dialect.several) filters[`${reference.show}_equal`] = query.search ?? "";
   if (reference.withinParam !== undefined && query.within) filters[reference.withinParam] = query.within;
   return filters;
 }

@@ -12,7 +12,7 @@ import type { FormHandle } from "../form/resource-form.tsx";
 import { draftOf, forgetDraft, watchForm } from "./drafts.ts";
 
 /** Whether a field's value may lie in the browser's storage. */
-const isStorable = (field: ScreenField): boolean => !traitsOf(field).isSecret && field.sensitive !== true;
+export const isStorable = (field: ScreenField): boolean => !traitsOf(field).isSecret && field.sensitive !== true;
 
 /** A row without what may not lie in the browser's storage. */
 export function storableRow(fields: readonly ScreenField[], row: Row): Row {

@@ -165,6 +165,7 @@ export const en: FormTexts = {
     lookingUp: (cells) => `Looking up ${plural(cells, "cell", "cells")}…`,
     unread: (row, label, text) => `Row ${row}, ${label}: “${text}” could not be looked up; please try again`,
     notFound: (row, label, text) => `Row ${row}, ${label}: “${text}” was not found`,
+    several: (row, label, text) => `Row ${row}, ${label}: several are called “${text}”, nothing was entered`,
     unreadable: (row, label, text) => `Row ${row}, ${label}: “${text}” cannot be read`,
     furtherCells: (cells) => `${plural(cells, "further cell was", "further cells were")} not pasted`,
     tooMany: (max) => `At most ${max} rows; the rest was not pasted`,

@@ -161,6 +161,7 @@ export const zh = {
     lookingUp: (cells: number) => `正在查找 ${cells} 个单元格的内容…`,
     unread: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：查找“${text}”失败，请重试`,
     notFound: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：找不到“${text}”`,
+    several: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：有多个“${text}”，未填入`,
     unreadable: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：无法识别“${text}”`,
     furtherCells: (cells: number) => `另有 ${cells} 个单元格未能粘贴`,
     tooMany: (max: number) => `最多 ${max} 行，其余未粘贴`,

@@ -1,7 +1,7 @@
 // Texts of cells that are edited in a list, in Chinese.
 export const texts = {
   cells: {
-    hint: "双击或按回车编辑，Tab 和方向键移动，Esc 还原；可与电子表格互相复制粘贴，Ctrl+D 向下填充，Ctrl+S 保存。按 Esc 后再按 Tab 离开表格",
+    hint: "双击或按回车编辑，Tab 和方向键移动，Esc 还原单元格；可与电子表格互相复制粘贴，Ctrl+D 向下填充，Ctrl+S 保存。F6 离开表格",
     saving: "正在保存，还有 {{count}} 行",
     changed: "{{count}} 行待保存，离开该行时自动保存",
     saved: "已保存 {{count}} 行",
@@ -9,6 +9,8 @@ export const texts = {
     save: "立即保存",
     undo: "撤销上一步",
     undone: "已撤销上一步",
+    partlyUndone: "已撤销上一步，{{count}} 个单元格此后又有改动，保持不变",
+    notUndone: "此后又有改动，未撤销",
     next: "下一处问题",
     row: {
       clean: "第 {{number}} 行",
@@ -29,6 +31,7 @@ export const texts = {
       form: "请在编辑窗口中修改",
       absent: "此项不适用于该数据",
       tree: "上级请在编辑窗口中修改",
+      lines: "内容有多行，请在编辑窗口中修改",
     },
     disputed: "他人也修改了此项，请选择保留哪个值",
     choose: "{{label}}：选择保留哪个值",
@@ -36,6 +39,7 @@ export const texts = {
     theirs: "他人修改的",
     keepMine: "保留我的",
     takeTheirs: "采用他人的",
+    restored: "已恢复 {{count}} 行未保存的内容",
     copied: "已复制 {{count}} 个单元格",
     pasting: "正在粘贴 {{count}} 个单元格…",
     pasted: "已粘贴 {{count}} 个单元格",
@@ -43,10 +47,13 @@ export const texts = {
     columnsBeyond: "多出 {{count}} 列，未粘贴",
     lockedCells: "{{count}} 个单元格不可编辑，保持不变",
     notFound: "没有“{{text}}”",
+    several: "有多个“{{text}}”，未填入",
+    changedMeanwhile: "粘贴期间已有改动，保持不变",
+    of: "{{label}}：{{said}}",
     unreadable: "无法识别“{{text}}”",
     at: "第 {{number}} 行{{label}}：{{said}}",
     more: "另有 {{count}} 处",
     filled: "已填充 {{count}} 个单元格",
-    nothingToFill: "没有可填充的内容：首个单元格为空，或该列不能重复",
+    nothingToFill: "没有可填充的内容：首个单元格为空，或该列的值不能重复",
   },
 };

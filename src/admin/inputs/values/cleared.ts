@@ -2,13 +2,12 @@
 import type { ScreenField } from "#schema/screen";
 import type { FormValues } from "./form-definition.ts";
 
-/** Fields whose choices, or whose attributes, depend on this one: a change of it makes their values meaningless. */
-function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
-  return fields.filter(
-    ({ reference, asks }) =>
-      reference?.within === name ||
-      asks?.by === name ||
-      Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
+/** Whether the choices of a field, or its attributes, depend on another: a change of that makes its value meaningless. */
+export function isDependent({ reference, asks }: ScreenField, name: string): boolean {
+  return (
+    reference?.within === name ||
+    asks?.by === name ||
+    Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name))
   );
 }
 
@@ -23,7 +22,7 @@ export function clearedBy(
   values: FormValues,
   visited: ReadonlySet<string> = new Set([name]),
 ): readonly string[] {
-  const direct = dependents(fields, name).filter((field) => !visited.has(field.name));
+  const direct = fields.filter((field) => isDependent(field, name) && !visited.has(field.name));
   const reached = new Set([...visited, ...direct.map((field) => field.name)]);
   const further = direct.flatMap((field) => clearedBy(fields, field.name, values, reached));
   return [...new Set([...direct.filter((field) => values[field.name] !== undefined).map((field) => field.name), ...further])];

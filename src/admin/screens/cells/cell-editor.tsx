@@ -26,7 +26,9 @@ function FocusInput({ start }: { readonly start: EditStart }): ReactNode {
     const input = mark.current?.closest(".tm-cell-editor")?.querySelector<HTMLElement>("input, textarea, button");
     if (input === null || input === undefined) return;
     input.focus({ preventScroll: true });
-    if (isTextInput(input)) input.select();
+    // What is typed replaces a date as it does a text.
+    const isReplaced = isTextInput(input) || (start === "type" && input.closest(".ant-picker") !== null);
+    if (isReplaced && input instanceof HTMLInputElement) input.select();
     else if (start === "open" && input instanceof HTMLInputElement) {
       // Lists of choices open when the pointer goes down, calendars on a click.
       input.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));

@@ -27,7 +27,7 @@ export function CellFoot({ message, onUndo, onNext, onSave }: CellFootProps): Re
   const said = [...states, ...(message === "" ? [] : [message])].join(language === "zh" ? "；" : "; ");
   return (
     <div className="tm-cells-foot">
-      <span role="status" className={problems > 0 ? "tm-cells-state tm-cells-problem" : "tm-cells-state"}>
+      <span role="status" tabIndex={-1} className={problems > 0 ? "tm-cells-state tm-cells-problem" : "tm-cells-state"}>
         {said}
       </span>
       {problems > 0 && (

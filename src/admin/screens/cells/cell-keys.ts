@@ -31,6 +31,8 @@ interface CellActions {
   readonly clear: () => void;
   readonly saveAll: () => void;
   readonly focusCell: () => void;
+  /** Leaves the grid for what stands below it. */
+  readonly leave: () => void;
 }
 
 function take(event: KeyboardEvent, action: () => void): void {
@@ -40,7 +42,8 @@ function take(event: KeyboardEvent, action: () => void): void {
 }
 
 export function cellKeys(actions: CellActions): (event: KeyboardEvent) => void {
-  const { size, pageRows, grid, isLeaving, moveTo, begin, enter, toggle, undo, revert, fillDown, clear, saveAll, focusCell } = actions;
+  const { size, pageRows, grid, isLeaving, moveTo, begin, enter, toggle, undo, revert, fillDown, clear, saveAll, focusCell, leave } =
+    actions;
   const { selected, editing, session } = grid;
   /** Keys in the input of a cell. */
   const keyInInput = (event: KeyboardEvent) => {
@@ -97,6 +100,7 @@ export function cellKeys(actions: CellActions): (event: KeyboardEvent) => void {
     if (event.nativeEvent.isComposing || !(event.target instanceof HTMLElement)) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key.toLowerCase() === "s") take(event, saveAll);
+    else if (event.key === "F6") take(event, leave);
     else if (session.current !== undefined) keyInInput(event);
     else if (event.target.closest(".tm-cell-note") !== null) keyInNote(event);
     else if (placeOf(event.target) !== undefined) keyOnCell(event, isCommand);

@@ -1,6 +1,8 @@
 // What is said at the selected cell: why it was refused, or both values where others have changed it as well.
 import { Button } from "antd";
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { Screen, ScreenField } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useStored, type ValueStore } from "../../inputs/values/value-store.ts";
@@ -12,12 +14,33 @@ export const gap = 2;
 
 interface ConflictProps {
   readonly row: SheetRow;
-  readonly column: CellColumn;
+  readonly field: ScreenField;
+  readonly label: string;
   readonly theirs: unknown;
 }
 
+interface RowNote {
+  readonly field: ScreenField;
+  readonly note: Note;
+}
+
+/** What is said of a row at fields that have no column; what was left as it is is said at cells alone. */
+export function notesOfRow(
+  { notes }: Pick<SheetRow, "notes">,
+  { fields }: Pick<Screen, "fields">,
+  columns: readonly CellColumn[],
+): readonly RowNote[] {
+  if (notes.size === 0) return [];
+  return fields.flatMap((field) => {
+    const note = notes.get(field.name);
+    return note === undefined || note.kind === "left" || columns.some((column) => column.field.name === field.name)
+      ? []
+      : [{ field, note }];
+  });
+}
+
 /** Both values of a cell, and a choice. Enter in the cell leads here, Esc back. */
-function Conflict({ row, column: { field, label }, theirs }: ConflictProps): ReactNode {
+function Conflict({ row, field, label, theirs }: ConflictProps): ReactNode {
   const { t } = useTranslation();
   const { settle } = useCellGrid();
   return (
@@ -73,19 +96,35 @@ function useAtCell({ top, left, scroll }: Pick<CellNoteProps, "top" | "left" | "
 }
 
 export function CellNote({ store, column, top, left, scroll }: CellNoteProps): ReactNode {
+  const { t } = useTranslation();
   const row = useStored(store, (latest) => latest);
   const ref = useAtCell({ top, left, scroll });
+  const { screen, columns, language } = useCellGrid();
   const note: Note | undefined = row.notes.get(column.field.name);
+  const others = notesOfRow(row, screen, columns);
   const { failure } = row;
-  if (note === undefined && failure === "") return null;
+  if (note === undefined && failure === "" && others.length === 0) return null;
   return (
     <div ref={ref} className="tm-cell-note">
       {failure !== "" && <p role="alert">{failure}</p>}
       {note?.kind === "conflict" ? (
-        <Conflict row={row} column={column} theirs={note.theirs} />
+        <Conflict row={row} field={column.field} label={column.label} theirs={note.theirs} />
       ) : (
         note !== undefined && <p role="alert">{note.message}</p>
       )}
+      {others.map(({ field, note: other }) => {
+        const label = inLanguage(field.label, language);
+        return other.kind === "conflict" ? (
+          <div key={field.name}>
+            <p>{label}</p>
+            <Conflict row={row} field={field} label={label} theirs={other.theirs} />
+          </div>
+        ) : (
+          <p key={field.name} role="alert">
+            {t("cells.of", { label, said: other.message })}
+          </p>
+        );
+      })}
     </div>
   );
 }

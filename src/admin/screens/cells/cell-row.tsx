@@ -2,6 +2,7 @@
 import { memo, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cellOf } from "../../../fields/cells.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
+import { inLanguage } from "../../../schema/text.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -10,6 +11,7 @@ import { isSameValue } from "../../inputs/values/values.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { IconName } from "../../ui/icons/names.ts";
 import { CellEditor } from "./cell-editor.tsx";
+import { notesOfRow } from "./cell-note.tsx";
 import { useCellGrid, type CellColumn } from "./grid-state.ts";
 import { isWithin, rangeOf } from "./range.ts";
 import { headWidth } from "./use-columns.ts";
@@ -137,7 +139,12 @@ export const CellRow = memo(function CellRow({ store, index, top, number, column
   const { t } = useTranslation();
   const row = useStored(store, (latest) => latest);
   const icon = icons[row.status];
+  const { screen, language } = useCellGrid();
   const state = t(`cells.row.${row.status}`, { number });
+  const reasons = notesOfRow(row, screen, columns).map(({ field, note }) =>
+    t("cells.of", { label: inLanguage(field.label, language), said: note.kind === "conflict" ? t("cells.disputed") : note.message }),
+  );
+  const said = [...(row.failure === "" ? [] : [row.failure]), ...reasons].join(language === "zh" ? "；" : "; ");
   return (
     // The heading is row 1.
     <div
@@ -146,7 +153,7 @@ export const CellRow = memo(function CellRow({ store, index, top, number, column
       className={`tm-cell-row tm-cell-row-${row.status}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="rowheader" aria-colindex={1} className="tm-cell-head" aria-label={state} title={row.failure === "" ? state : row.failure}>
+      <div role="rowheader" aria-colindex={1} className="tm-cell-head" aria-label={state} title={said === "" ? state : said}>
         {number}
         {icon !== undefined && <Icon name={icon} size={12} {...(row.status === "saving" ? { className: "tm-turning" } : {})} />}
       </div>

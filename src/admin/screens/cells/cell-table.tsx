@@ -16,6 +16,7 @@ import { flushSync } from "react-dom";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { loadWidgets } from "../../../fields/widgets.ts";
 import type { Screen } from "../../../schema/screen.ts";
+import { failureOf } from "../../api/failure.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { RouteGuard } from "../../forms/dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../../forms/dialogs/unsaved-guard.ts";
@@ -26,7 +27,7 @@ import { createValueStore, useStored } from "../../inputs/values/value-store.ts"
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import type { ListFrameProps } from "../list/frame-props.ts";
 import type { ListModel } from "../list/use-list-model.ts";
-import { CellNote, gap } from "./cell-note.tsx";
+import { CellNote, gap, notesOfRow } from "./cell-note.tsx";
 import { CellRow } from "./cell-row.tsx";
 import { cellKeys, placeOf } from "./cell-keys.ts";
 import { CellFoot } from "./cell-foot.tsx";
@@ -34,6 +35,7 @@ import { CellGridProvider, type CellGrid, type Editing, type EditSession, type E
 import { lockOf } from "./locks.ts";
 import type { Place } from "./range.ts";
 import { createSheet } from "./sheet.ts";
+import { useCellDraft } from "./use-cell-draft.ts";
 import { headWidth, useColumns, useRoom } from "./use-columns.ts";
 import { useRanges } from "./use-ranges.ts";
 import { useSheetWrites } from "./use-sheet-writes.ts";
@@ -62,6 +64,7 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const { t } = useTranslation();
   const { rights, data, language } = frame;
   const { layout, refreshes, rows } = model;
+  const firstNumber = data.firstNumber ?? 1;
   const [sheet] = useState(() => createSheet({ screen, isAdministrator: rights.isAdministrator }));
   const [selected] = useState(() => createValueStore<Selected>({ focus: first, anchor: first }));
   const [editing] = useState(() => createValueStore<Editing | undefined>(undefined));
@@ -78,6 +81,17 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const rowHeight = rowHeights[layout.table.density];
   const pageRows = Math.max(1, Math.floor((room.height - headHeight) / rowHeight));
 
+  const lock = useEvent((...[row, field]: Parameters<CellGrid["lockOf"]>) =>
+    lockOf(field, { screen, form: sheet.formOf(row), base: row.base, values: row.values }),
+  );
+  const ranges = useRanges({ sheet, columns, selected, language, lockOf: lock, firstNumber });
+  const restore = useCellDraft({ sheet, screen, place: outer, flush: () => session.current?.scope.pending.flush() });
+
+  const showRestored = useEvent(() => {
+    const count = restore();
+    if (count > 0) ranges.say(t("cells.restored", { count }));
+  });
+
   // Rows come after the question that they are the answer to: it may be another one while the former rows are still shown.
   const asked = JSON.stringify([data.request, refreshes]);
   const shownFor = useRef(asked);
@@ -88,6 +102,7 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     const { focus, anchor } = selected.get();
     sheet.take(rows, shownFor.current === latest.current);
     shownFor.current = latest.current;
+    showRestored();
     // The selection stays with its row.
     const next = sheet.order.get();
     const moved = (place: Place): Place => {
@@ -95,16 +110,13 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
       return { ...place, row: index >= 0 ? index : Math.max(0, Math.min(place.row, next.length - 1)) };
     };
     selected.set({ focus: moved(focus), anchor: moved(anchor) });
-  }, [sheet, selected, rows]);
+  }, [sheet, selected, rows, showRestored]);
   useEffect(() => void Promise.all([loadFormInputs(), loadWidgets(columns.map(({ field }) => field))]), [columns]);
 
   const onSettled = useEvent(() => {
     if (screen.totals !== undefined) data.refresh();
   });
   const { save } = useSheetWrites({ sheet, screen, language, onSettled });
-  const lock = useEvent((...[row, field]: Parameters<CellGrid["lockOf"]>) =>
-    lockOf(field, { screen, form: sheet.formOf(row), base: row.base, values: row.values }),
-  );
   const size = { rows: order.length, columns: columns.length };
 
   const cellElement = () => outer.current?.querySelector<HTMLElement>(".tm-cell-focused") ?? undefined;
@@ -140,11 +152,12 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     }),
     [sheet, screen, language, columns, selected, editing, finish, settle],
   );
-  const ranges = useRanges({ sheet, columns, selected, language, lockOf: lock });
+  /** Ends with what is being pasted. */
+  const pasting = useRef<Promise<unknown>>(Promise.resolve());
 
   /** Saves the rows that were changed, but not the one that is being edited. */
   const saveOthers = (row: number | undefined) => {
-    const own = row === undefined ? undefined : order[row];
+    const own = row === undefined ? undefined : sheet.order.get()[row];
     const keys = sheet.unsaved(false).filter((key) => key !== own);
     if (keys.length > 0) void save(keys);
   };
@@ -207,6 +220,8 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   }, [guard, sheet, editing, isUnsaved]);
   /** What can be saved is saved before anybody is asked. */
   const askToLeave = useEvent(async () => {
+    finish();
+    await pasting.current;
     await saveAll();
     if (sheet.isClean()) return true;
     const mayLeave = await ask();
@@ -216,12 +231,13 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
 
   const revert = (): boolean => {
     const cell = at(selected.get().focus);
-    return cell !== undefined && (sheet.revert(cell.row.key, cell.field.name) || sheet.revertRow(cell.row.key));
+    return cell !== undefined && sheet.revert(cell.row.key, cell.field.name);
   };
   const undo = () => {
-    const keys = sheet.undo();
-    if (keys.length === 0) return;
-    ranges.say(t("cells.undone"));
+    const { keys, left } = sheet.undo();
+    for (const { key, name } of left) sheet.note(key, name, { kind: "left", message: t("cells.notUndone") });
+    if (keys.length + left.length === 0) return;
+    ranges.say(left.length === 0 ? t("cells.undone") : t("cells.partlyUndone", { count: left.length }));
     const { focus } = selected.get();
     if (keys.length > 1) void save(keys);
     else saveOthers(focus.row);
@@ -234,9 +250,10 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const nextProblem = () => {
     const { focus } = selected.get();
     const all = order.flatMap((key, row) => {
-      const { notes, failure } = sheet.row(key) ?? {};
-      const noted = columns.flatMap(({ field }, column) => (notes?.has(field.name) === true ? [{ row, column }] : []));
-      return noted.length === 0 && failure !== undefined && failure !== "" ? [{ row, column: 0 }] : noted;
+      const shown = sheet.row(key);
+      const noted = columns.flatMap(({ field }, column) => (shown?.notes.has(field.name) === true ? [{ row, column }] : []));
+      const isNotedRow = shown !== undefined && (shown.failure !== "" || notesOfRow(shown, screen, columns).length > 0);
+      return noted.length === 0 && isNotedRow ? [{ row, column: 0 }] : noted;
     });
     const next = all.find(({ row, column }) => row > focus.row || (row === focus.row && column > focus.column)) ?? all[0];
     if (next === undefined) return;
@@ -271,6 +288,12 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     clear: () => saveSeveral(ranges.clear()),
     saveAll: () => void saveAll(),
     focusCell: () => cellElement()?.focus(),
+    leave: () => {
+      // A cell takes the focus when its input is gone.
+      flushSync(() => finish());
+      outer.current?.querySelector<HTMLElement>(".tm-cells-state")?.focus();
+      saveOthers(undefined);
+    },
   });
 
   const onCopy = (event: ClipboardEvent) => {
@@ -282,9 +305,10 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const onPaste = (event: ClipboardEvent) => {
     if (session.current !== undefined || placeOf(event.target) === undefined) return;
     event.preventDefault();
-    ranges
+    const work = ranges
       .paste(event.clipboardData.getData("text/plain"))
-      .then(saveSeveral, (error: unknown) => ranges.say(error instanceof Error ? error.message : String(error)));
+      .then(saveSeveral, (error: unknown) => ranges.say(failureOf(error).message));
+    pasting.current = Promise.all([pasting.current, work]);
   };
 
   const onMouseDown = (event: MouseEvent) => {
@@ -331,7 +355,6 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   } as CSSProperties;
   const noted = columns[focusColumn];
   const notedRow = sheet.store(order[focusRow] ?? "");
-  const firstNumber = data.firstNumber ?? 1;
   return (
     <CellGridProvider value={grid}>
       <RouteGuard guard={guard} ask={askToLeave} />

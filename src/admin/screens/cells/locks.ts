@@ -11,9 +11,10 @@ import { isEditable } from "../row-actions/row-actions.ts";
 /**
  * Why a cell is not edited: `row` the row as it is cannot be changed, `state` its actions change it, `server` the server writes it, `new` only a
  * new row has it, `now` the row as it is does not let it be changed, `hidden` the person does not see it, `masked` its value is shown in
- * part, `form` it needs the room of its form, `absent` it does not apply to the row, `tree` rows are moved in the tree.
+ * part, `form` it needs the room of its form, `absent` it does not apply to the row, `tree` rows are moved in
+ * the tree, `lines` its text has several lines, which an input of one line would join.
  */
-export type Lock = "row" | "state" | "server" | "new" | "now" | "hidden" | "masked" | "form" | "absent" | "tree";
+export type Lock = "row" | "state" | "server" | "new" | "now" | "hidden" | "masked" | "form" | "absent" | "tree" | "lines";
 
 /** Whether a field has an input of one line. */
 function hasRoom(field: ScreenField): boolean {
@@ -44,5 +45,6 @@ export function lockOf(field: ScreenField, { screen, form, base, values }: Locke
     return field.name === screen.status ? "state" : "server";
   }
   if (!hasRoom(field)) return "form";
+  if (traitsOf(field).rowWidget === "text" && /[\r\n]/u.test(plainText(values[field.name]))) return "lines";
   return field.showWhen !== undefined && !meets(field.showWhen, values) ? "absent" : undefined;
 }

@@ -433,7 +433,8 @@ export function createSheet({ screen, isAdministrator }: SheetOptions): Sheet {
         const row = stores.get(key)?.get();
         if (row === undefined) return false;
         // What was entered while the row is on its way waits behind it.
-        if (row.status === "saving") return changedFields(formOfRow(row).editable, sentValues.get(key) ?? row.values, row.values).length > 0;
+        if (row.status === "saving")
+          return changedFields(formOfRow(row).editable, sentValues.get(key) ?? row.values, row.values).length > 0;
         return row.status === "changed" || (isRefusedToo && row.status === "refused");
       });
     },

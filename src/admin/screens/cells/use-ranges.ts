@@ -4,10 +4,12 @@ import { isFillable } from "../../../fields/edited-cell.ts";
 import { pastedCell, tableOf, useLookUps } from "../../../fields/pasted-cell.ts";
 import { useLabelOf } from "../../data/queries/choice-lists.ts";
 import { useFetchDictionary } from "../../data/queries/dictionary.ts";
+import { failureOf } from "../../api/failure.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { isNothing } from "../../../fields/shown-value.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { CellGrid } from "./grid-state.ts";
+import { emptyOf, pasteInto, type PasteTarget } from "./paste-into.ts";
 import { fillPlan, pastePlan, placesIn, rangeOf, writtenTable, type Range } from "./range.ts";
 import type { CellChange, SheetRow } from "./sheet.ts";
 import { writtenText, type Names } from "./written-text.ts";
@@ -18,7 +20,17 @@ const maxNamed = 3;
 interface Target {
   readonly row: SheetRow;
   readonly field: ScreenField;
+}
+
+/** A cell that is pasted into, as messages name it. */
+interface NamedTarget extends PasteTarget {
+  readonly number: number;
   readonly label: string;
+}
+
+interface RangesInput extends Pick<CellGrid, "sheet" | "columns" | "selected" | "language" | "lockOf"> {
+  /** Number of the first row. */
+  readonly firstNumber: number;
 }
 
 interface Ranges {
@@ -50,8 +62,8 @@ function useEntries(columns: CellGrid["columns"]): Names["ofEntry"] {
 }
 
 /** Functions that work on the cells selected now; those that change some give the keys of their rows. */
-export function useRanges(grid: Pick<CellGrid, "sheet" | "columns" | "selected" | "language" | "lockOf">): Ranges {
-  const { sheet, columns, selected, language, lockOf } = grid;
+export function useRanges(grid: RangesInput): Ranges {
+  const { sheet, columns, selected, language, lockOf, firstNumber } = grid;
   const { t } = useTranslation();
   const lookUps = useLookUps();
   const ofReference = useLabelOf();
@@ -61,7 +73,7 @@ export function useRanges(grid: Pick<CellGrid, "sheet" | "columns" | "selected" 
   const targetAt = (row: number, column: number): Target | undefined => {
     const at = sheet.row(sheet.order.get()[row] ?? "");
     const under = columns[column];
-    return at === undefined || under === undefined ? undefined : { row: at, field: under.field, label: under.label };
+    return at === undefined || under === undefined ? undefined : { row: at, field: under.field };
   };
   const separator = language === "zh" ? "；" : "; ";
   const keysOf = (changes: readonly CellChange[]): readonly string[] => [...new Set(changes.map(({ key }) => key))];
@@ -79,36 +91,33 @@ export function useRanges(grid: Pick<CellGrid, "sheet" | "columns" | "selected" 
     );
   };
 
-  const paste = async (text: string): Promise<readonly string[]> => {
-    const size = { rows: sheet.order.get().length, columns: columns.length };
-    const { cells, rowsBeyond, columnsBeyond } = pastePlan(tableOf(text), range(), size);
-    const changes: CellChange[] = [];
-    const unread: string[] = [];
-    let locked = 0;
-    if (cells.length > columns.length) say(t("cells.pasting", { count: cells.length }));
-    /** The cells of a row as they are after those before them: a workshop is looked for within the factory of its row. */
-    const entered = new Map<string, Record<string, unknown>>();
-    for (const { row, column, text: written } of cells) {
-      const target = targetAt(row, column);
-      if (target === undefined) continue;
-      const { row: at, field, label } = target;
-      if (lockOf(at, field) !== undefined) {
-        locked += 1;
-        continue;
-      }
-      const own = entered.get(at.key) ?? { ...at.values };
-      entered.set(at.key, own);
-      const { value, failure } = await pastedCell({ field, text: written, cells: own, lookUps });
-      if (failure === undefined) {
-        own[field.name] = value;
-        changes.push({ key: at.key, name: field.name, value });
-        continue;
-      }
-      const said = t(`cells.${failure}`, { text: written });
-      sheet.note(at.key, field.name, { kind: "unread", message: said });
-      unread.push(t("cells.at", { number: row + 1, label, said }));
+  const read = async (field: ScreenField, text: string, cells: SheetRow["values"]) => {
+    try {
+      return await pastedCell({ field, text, cells, lookUps });
+    } catch (error) {
+      return failureOf(error).message;
     }
-    sheet.change(changes);
+  };
+  const paste = async (text: string): Promise<readonly string[]> => {
+    const keys = sheet.order.get();
+    const { cells, rowsBeyond, columnsBeyond } = pastePlan(tableOf(text), range(), { rows: keys.length, columns: columns.length });
+    // Other rows and columns may be shown before all names are looked up.
+    const targets = cells.flatMap(({ row, column, text: written }): readonly NamedTarget[] => {
+      const key = keys[row];
+      const under = columns[column];
+      if (key === undefined || under === undefined) return [];
+      return [{ key, number: firstNumber + row, field: under.field, label: under.label, text: written }];
+    });
+    if (cells.length > columns.length) say(t("cells.pasting", { count: cells.length }));
+    const release = sheet.pin([...new Set(targets.map(({ key }) => key))]);
+    const { changes, failures, locked } = await pasteInto(targets, {
+      sheet,
+      lockOf,
+      read,
+      said: (failure, written) => t(`cells.${failure}`, { text: written }),
+      changedMeanwhile: t("cells.changedMeanwhile"),
+    }).finally(release);
+    const unread = failures.map(({ target: { number, label }, said }) => t("cells.at", { number, label, said }));
     const unnamed = unread.length - maxNamed;
     say(
       [
@@ -145,7 +154,7 @@ export function useRanges(grid: Pick<CellGrid, "sheet" | "columns" | "selected" 
     const changes = placesIn(range()).flatMap(({ row, column }): readonly CellChange[] => {
       const target = targetAt(row, column);
       if (target === undefined || lockOf(target.row, target.field) !== undefined) return [];
-      return [{ key: target.row.key, name: target.field.name, value: undefined }];
+      return [{ key: target.row.key, name: target.field.name, value: emptyOf(target.field) }];
     });
     sheet.change(changes);
     return keysOf(changes);

@@ -6,6 +6,7 @@ import { addressBelow, newRecord, useListAddress } from "../../workspace/record-
 import { useChangedRows } from "../../data/live/use-changed-rows.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
+import { hasUnsavedInput } from "../../forms/dialogs/unsaved-guard.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { hasEditableCells } from "../cells/offered.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
@@ -67,7 +68,12 @@ export function useListModel(props: ListFrameProps, shape: ShapeOfList) {
   const mayBatch = rights.edit && (screen.batchFields?.length ?? 0) > 0;
   // On a telephone rows are cards: a table would show two columns, and the keyboard covers half of them.
   const isHandheld = useMedia(handheld);
-  const mayEditCells = !isInner && !isHandheld && !shape.readsItself && hasEditableCells(screen, rights);
+  const hadCells = useRef(false);
+  // Cells with what is not saved stay when the window becomes narrow.
+  const hasRoomForCells = !isHandheld || (hadCells.current && hasUnsavedInput());
+  const mayEditCells = !isInner && hasRoomForCells && !shape.readsItself && hasEditableCells(screen, rights);
+  const areCells = mayEditCells && urlState.areCells;
+  hadCells.current = areCells;
   const isSelectable = !shape.readsItself && (rights.delete || mayBatch || actions.some((one) => one.on === "selection"));
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
   const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
@@ -161,7 +167,7 @@ export function useListModel(props: ListFrameProps, shape: ShapeOfList) {
     mayBatch,
     mayEditCells,
     /** The rows are cells that are edited in place. */
-    areCells: mayEditCells && urlState.areCells,
+    areCells,
     isBatchOpen,
     openBatch,
     closeBatch: () => setBatchOpen(false),

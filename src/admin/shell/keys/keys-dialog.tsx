@@ -69,6 +69,7 @@ const general = [
       ["fillCells", "Control+D"],
       ["undoCells", "Control+Z"],
       ["saveCells", "Control+S"],
+      ["leaveCells", "F6"],
     ],
   ],
 ] as const;
