@@ -20,7 +20,7 @@ export interface PasteTarget {
 }
 
 /** A cell that a text could not be pasted into. */
-export interface PasteFailure<T> {
+interface PasteFailure<T> {
   readonly target: T;
   readonly said: string;
 }
