@@ -28,7 +28,7 @@ interface RowNote {
 export function notesOfRow(
   { notes }: Pick<SheetRow, "notes">,
   { fields }: Pick<Screen, "fields">,
-  columns: readonly CellColumn[],
+  columns: readonly Pick<CellColumn, "field">[],
 ): readonly RowNote[] {
   if (notes.size === 0) return [];
   return fields.flatMap((field) => {

@@ -1,10 +1,11 @@
 // The rows of a list while their cells are edited: what is entered, taken back, saved, refused, and compared with what others have entered.
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSheet, type Sheet } from "#admin/screens/cells/sheet.ts";
+import { notesOfRow } from "#admin/screens/cells/cell-note.tsx";
 import { lockOf } from "#admin/screens/cells/locks.ts";
 import { writtenText } from "#admin/screens/cells/written-text.ts";
 import { hasEditableCells } from "#admin/screens/cells/offered.ts";
-import { choice, code, datetime, defineResource, integer, money, ref, text } from "#schema";
+import { choice, code, datetime, defineResource, integer, money, ref, text, textarea } from "#schema";
 import { screenFrom } from "../../forms/screens.ts";
 
 const goods = defineResource({
@@ -29,6 +30,7 @@ const goods = defineResource({
     phone: text("电话", "Phone", { list: true, sensitive: true }),
     size: text("尺寸", "Size", { list: true, showWhen: { kind: "b" } }),
     factoryId: ref("factory", "工厂", "Factory", { list: true }),
+    note: textarea("说明", "Note", { list: true }),
     shopId: ref("shop", "车间", "Shop", { within: "factoryId" }),
     time: datetime("时间", "Time", { list: true, readonly: true }),
   },
@@ -105,6 +107,21 @@ describe("a row", () => {
     sheet.refuse("1", "wrong", [issue("name", "taken"), issue("other", "not now")]);
     expect(sheet.row("1")).toMatchObject({ status: "refused", failure: "not now", values: { name: "新" } });
     expect(sheet.row("1")?.notes.get("name")).toEqual({ kind: "refused", message: "taken" });
+  });
+
+  it("says itself what is refused and disputed at fields without a column, and there either value is taken", () => {
+    enter("1", "name", "我的");
+    enter("1", "price", "3.00");
+    send("1");
+    sheet.compare("1", rowOf("1", { name: "他的", version: "2" }));
+    sheet.note("1", "price", { kind: "refused", message: "too low" });
+    const row = sheet.row("1");
+    const columnOf = (name: string) => screen.fields.filter((field) => field.name === name).map((field) => ({ field }));
+    const said = (name: string) => (row === undefined ? [] : notesOfRow(row, screen, columnOf(name)).map(({ field }) => field.name));
+    expect([said("kind"), said("name"), said("price")]).toEqual([["name", "price"], ["price"], ["name"]]);
+    sheet.settle("1", "name", "theirs");
+    expect(sheet.unsaved(false)).toEqual(["1"]);
+    expect(valueOf("1", "name")).toBe("他的");
   });
 
   it("that is entered into again while it is on its way waits to be saved once more", () => {
@@ -279,6 +296,11 @@ describe("a cell", () => {
     expect(lockIn("1", "name")).toBe("row");
     enter("2", "kind", "b");
     expect(lockIn("2", "size")).toBeUndefined();
+  });
+
+  it("of several lines is locked, as an input of one line would join them", () => {
+    sheet.take([rowOf("1", { note: "one\ntwo" }), rowOf("2", { note: "one" })], false);
+    expect([lockIn("1", "note"), lockIn("2", "note")]).toEqual(["lines", undefined]);
   });
 
   it("of a field that the person does not see is locked", () => {
