@@ -5,9 +5,7 @@ import type { FormValues } from "./form-definition.ts";
 /** Whether the choices of a field, or its attributes, depend on another: a change of that makes its value meaningless. */
 export function isDependent({ reference, asks }: ScreenField, name: string): boolean {
   return (
-    reference?.within === name ||
-    asks?.by === name ||
-    Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name))
+    reference?.within === name || asks?.by === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name))
   );
 }
 
