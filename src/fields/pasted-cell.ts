@@ -1,5 +1,5 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { flat, pageSize, type Choice } from "../admin/api/choice-requests.ts";
+import { choicesNamed, pageSize, type Choice } from "../admin/api/choice-requests.ts";
 import { textOf, unanswered } from "../admin/api/index.ts";
 import { useFetchChoices, useFetchManyChoices, useRememberLabels } from "../admin/data/queries/choice-lists.ts";
 import { useFetchDictionary } from "../admin/data/queries/dictionary.ts";
@@ -83,22 +83,6 @@ async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
 /** What narrows the choices of a reference in a row. */
 const withinOf = ({ within }: ScreenReference, cells: FormValues): string | undefined =>
   within === undefined ? undefined : textOf(cells[within]);
-
-/** The choices that a text names: by the first of its name, its value and a code that any choice has. */
-function choicesNamed({ source, codes = [] }: ScreenReference, answer: readonly Choice[], text: string): readonly Choice[] {
-  const list = source === "tree" ? flat(answer) : answer;
-  const columns = codes.map((name) => name.replace(/_equal$/u, ""));
-  const ways = [
-    ({ label }: Choice) => label === text,
-    ({ value }: Choice) => value === text,
-    ({ row }: Choice) => columns.some((name) => textOf(row[name]) === text),
-  ];
-  for (const isNamed of ways) {
-    const named = new Map(list.filter(isNamed).map((choice) => [choice.value, choice]));
-    if (named.size > 0) return [...named.values()];
-  }
-  return [];
-}
 
 /** The value of the only choice; of several none is taken. */
 const onlyOf = ([choice, ...others]: readonly Choice[]): PastedCell =>

@@ -22,6 +22,8 @@ describe("conditions", () => {
     expect(used).toBe(writeConditions({ of: "all", items: [name] }));
     expect(joinedConditions(used, leftOut)).toBe(text);
     expect(joinedConditions("", leftOut)).toBe(leftOut);
+    expect(splitConditions("nonsense", isCost)).toEqual({ used: "", leftOut: "nonsense" });
+    expect(joinedConditions(leftOut, "nonsense")).toBe(leftOut);
     expect(splitConditions(text, () => false)).toEqual({ used: text, leftOut: "" });
     const alternatives = writeConditions({ of: "any", items: [name, cost] });
     expect(splitConditions(alternatives, isCost)).toEqual({ used: "", leftOut: alternatives });

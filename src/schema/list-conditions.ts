@@ -118,7 +118,8 @@ export function fieldsOfConditions(text: string): readonly string[] {
 /** Conditions in two parts: what can be used, and what is left out with fields that somebody does not see; each "" where there is none. */
 export function splitConditions(text: string, isHidden: (path: string) => boolean): { readonly used: string; readonly leftOut: string } {
   const group = readConditions(text);
-  if ("fault" in group) return { used: "", leftOut: "" };
+  // What cannot be read now is not lost.
+  if ("fault" in group) return { used: "", leftOut: text };
   const names = (item: ConditionItem): boolean => comparisonsOf(item).some(({ field }) => isHidden(field));
   if (!names(group)) return { used: text, leftOut: "" };
   // Without one of its alternatives a group would find other rows.
@@ -127,12 +128,10 @@ export function splitConditions(text: string, isHidden: (path: string) => boolea
   return { used: part(false), leftOut: part(true) };
 }
 
-/** Rows that meet both; each may be "". */
+/** Rows that meet both; each may be "". Of two, one that cannot be read is dropped. */
 export function joinedConditions(one: string, other: string): string {
-  const groups = [one, other].flatMap((text) => {
-    const group = text === "" ? undefined : readConditions(text);
-    return group === undefined || "fault" in group ? [] : [group];
-  });
-  const items = groups.flatMap((group): readonly ConditionItem[] => (group.of === "all" ? group.items : [group]));
-  return groups.length < 2 ? one + other : writeConditions({ of: "all", items });
+  if (one === "" || other === "") return one + other;
+  const groups = [one, other].map(readConditions);
+  const items = groups.flatMap((group): readonly ConditionItem[] => ("fault" in group ? [] : group.of === "all" ? group.items : [group]));
+  return writeConditions({ of: "all", items });
 }

@@ -614,8 +614,9 @@ const rowsCounted: Text = ["数量", "Count"];
 /** The charts above the list, where the server has their rows. */
 function chartsOf(resource: ResourceModel, handled: IsHandled): readonly ScreenChart[] | undefined {
   const isServed = endpointsOf(resource).some((endpoint) => endpoint.kind === "charts" && !isMissing(endpoint, resource, handled));
-  if (!isServed) return undefined;
-  return Object.entries(resource.data.charts ?? {}).map(([name, { label, by, as, count = rowsCounted, sum }]): ScreenChart => ({
+  // The provinces of a map come by the same call, and are no chart above the list.
+  if (!isServed || resource.data.charts === undefined) return undefined;
+  return Object.entries(resource.data.charts).map(([name, { label, by, as, count = rowsCounted, sum }]): ScreenChart => ({
     name,
     label,
     by,

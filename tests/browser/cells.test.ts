@@ -143,6 +143,23 @@ describe("cells of a list", () => {
     await expectHidden(state().getByText(/待保存/u));
   });
 
+  it("take what was typed into a reference, wherever the person goes next", async () => {
+    const at = await openCells("&size=100");
+    await at(13, "工厂").click();
+    await page.keyboard.type("茅溪酒业仁怀总厂");
+    await at(13, "仓库名称").click();
+    await expectCell(at(13, "工厂"), "茅溪酒业仁怀总厂");
+    await at(14, "工厂").click();
+    await page.keyboard.type("茅溪酒业遵义分装厂");
+    await page.keyboard.press("Tab");
+    await expectCell(at(14, "工厂"), "茅溪酒业遵义分装厂");
+    await page.keyboard.press("F6");
+    await expectShown(state().getByText(/已保存/u));
+    await expect
+      .poll(async () => [(await rowOf("ZZ6")).factoryName, (await rowOf("ZZ7")).factoryName])
+      .toEqual(["茅溪酒业仁怀总厂", "茅溪酒业遵义分装厂"]);
+  });
+
   it("that are not edited say why, and F6, or Tab after Esc, leaves the grid with its row saved", async () => {
     const at = await openCells();
     await at(1, "创建时间").click();

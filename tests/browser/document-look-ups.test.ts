@@ -193,6 +193,32 @@ describe("a reference that is left with Tab while its look-up runs", () => {
     await expectShown(chosenIn(2, "规格").filter({ hasText: "500ml" }));
   });
 
+  it("is looked up where the person presses elsewhere, and kept with an error where it names none", async () => {
+    await newLine();
+    await page.keyboard.type(cellar.name);
+    await expectShown(page.locator(".ant-select-item-option").filter({ hasText: cellar.name, visible: true }));
+    await cell(1, "数量").click();
+    await expectShown(chosenIn(1, "产品").getByText(cellar.name));
+    await record().getByRole("button", { name: "添加一行" }).click();
+    await isFocused(2, "产品");
+    await page.keyboard.type("没有这种酒");
+    await cell(2, "数量").click();
+    await expectShown(chosenIn(2, "产品").getByText("没有这种酒"));
+    await expectShown(record().getByText("没有唯一匹配“没有这种酒”的产品"));
+  });
+
+  it("waits for what it lies within, which is looked up itself", async () => {
+    await newLine();
+    const { open } = await holdLookUps(/\/api\/digit-bind\/attr-owner\//);
+    await page.keyboard.type(cellar.barcode);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await isFocused(1, "层级");
+    open();
+    await expectShown(chosenIn(1, "产品").getByText(cellar.name));
+    await expectShown(chosenIn(1, "规格"));
+  });
+
   it("takes no row of an open list that nobody went to", async () => {
     await newLine();
     await page.keyboard.press("Enter");

@@ -47,6 +47,7 @@ describe("the conditions of a list", () => {
     await expect.poll(() => chips().count()).toBe(2);
     await chips().nth(1).getByRole("button").click();
     await expect.poll(conditionsIn).toEqual({ all: [{ field: "name", operator: "like", value: "车间" }] });
+    await expect.poll(() => chips().count()).toBe(1);
     await chips().getByRole("button").click();
     await expect.poll(conditionsIn).toBeNull();
     await expect.poll(() => desk.rows().count()).toBe(before);
@@ -69,6 +70,6 @@ describe("the conditions of a list", () => {
     const view = new URL(desk.page.url()).searchParams.get("view") ?? "";
     await desk.go(`/production/shop?view=${view}`);
     await expect.poll(conditionsIn).toEqual(JSON.parse(conditions));
-    await expect.poll(() => chips().allInnerTexts()).toEqual([expect.stringContaining("创建时间 时间为 今天以前 或 车间编号 为空")]);
+    await expect.poll(() => chips().allInnerTexts()).toEqual([expect.stringContaining("创建时间 在 今天以前 或 车间编号 为空")]);
   });
 });

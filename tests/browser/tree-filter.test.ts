@@ -123,7 +123,7 @@ describe("users beside their departments", () => {
     await go(page, "/authority/user");
     const pane = page.locator(".tm-tree-filter-pane");
     const before = (await pane.boundingBox())?.width ?? 0;
-    await page.getByRole("separator").focus();
+    await page.getByRole("separator", { name: "调整部门栏宽度" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(async () => (await pane.boundingBox())?.width).toBe(before + 16);
     await page.reload();

@@ -173,6 +173,22 @@ export function flat(choices: readonly Choice[]): readonly Choice[] {
   return choices.flatMap((choice) => [choice, ...flat(choice.children ?? [])]);
 }
 
+/** The choices that a text names: by the first of its name, its value and a code that any choice has. */
+export function choicesNamed({ source, codes = [] }: ScreenReference, answer: readonly Choice[], text: string): readonly Choice[] {
+  const list = source === "tree" ? flat(answer) : answer;
+  const columns = codes.map((name) => name.replace(/_equal$/u, ""));
+  const ways = [
+    ({ label }: Choice) => label === text,
+    ({ value }: Choice) => value === text,
+    ({ row }: Choice) => columns.some((name) => textOf(row[name]) === text),
+  ];
+  for (const isNamed of ways) {
+    const named = new Map(list.filter(isNamed).map((choice) => [choice.value, choice]));
+    if (named.size > 0) return [...named.values()];
+  }
+  return [];
+}
+
 /** The request parameters for a list of choices. */
 export function choicesRequest(reference: ScreenReference, query: ChoiceQuery = {}): ChoicesRequest {
   const isWhole = reference.source === "tree";

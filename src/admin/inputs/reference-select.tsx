@@ -113,6 +113,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       isSeveral ? (values.length === 0 && text === undefined ? undefined : [...values, ...(text ? [text] : [])]) : (text ?? values[0]),
     );
   const typed = useTypedText({
+    name: field.name,
     reference,
     value,
     onMatch(choice) {
@@ -151,14 +152,21 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const isMoved = useRef(false);
   /** A key that leaves the input is on its way: nothing is chosen by it. */
   const isPassing = useRef(false);
+  const pass = () => {
+    isPassing.current = true;
+    setTimeout(() => void (isPassing.current = false));
+  };
+  /** The list closes because an entry was chosen, or by Esc: what was typed is done with. */
+  const isSettled = useRef(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") typed.cancel();
-    else if (arrows.has(event.key)) isMoved.current = true;
+    if (event.key === "Escape") {
+      isSettled.current = true;
+      typed.cancel();
+    } else if (arrows.has(event.key)) isMoved.current = true;
     else if (event.key === "Enter" && isSearching && !isMatched && (event.ctrlKey || event.metaKey)) {
       // It adds a row to the grid around; on its way there the select would take its active entry.
-      isPassing.current = true;
-      setTimeout(() => void (isPassing.current = false));
+      pass();
       leave();
     } else if (event.key === "Enter" && isSearching && !isMatched) {
       event.preventDefault();
@@ -167,8 +175,8 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       entered.current = search.trim();
       if (state.isLoading) typed.lookUp(search.trim());
     } else if (event.key === "Tab" && !(isSearching ? isMatched : isMoved.current)) {
-      // The select would take its active entry: what was there before, or one that nobody went to.
-      event.stopPropagation();
+      // The select would take its active entry: what was there before, or one that nobody went to. A grid around goes to its next cell.
+      pass();
       if (isSearching) leave();
       else close();
     }
@@ -192,13 +200,16 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     searchValue: search,
     ...stateOf({ ...props, isInvalid: props.isInvalid || unmatched !== undefined }),
     onSearch: (next: string) => {
+      isSettled.current = false;
       typed.cancel();
       setSearch(next);
       if (next === "" && isOpen && unmatched !== undefined) give(isSeveral ? selected : []);
     },
     onOpenChange: (next: boolean) => {
       isMoved.current = false;
-      if (!next) return close();
+      // A press elsewhere takes nothing from what was typed.
+      if (!next) return isSearching && !isSettled.current && place !== "search" ? leave() : close();
+      isSettled.current = false;
       setOpen(true);
       // What matched nothing is corrected rather than typed anew; a key that opens the list has already begun another text.
       setSearch((begun) => (begun === "" ? (unmatched?.unmatched ?? "") : begun));
@@ -210,6 +221,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   /** The name of a picked value is in the list that it was picked from. */
   const choose = (next: readonly string[]) => {
     if (isPassing.current) return;
+    isSettled.current = true;
     typed.cancel();
     rememberLabels(
       reference,

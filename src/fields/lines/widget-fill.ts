@@ -111,18 +111,22 @@ export async function pasteTable(target: PasteTarget, table: readonly (readonly 
   const rows = lines.store.get().slice(row, row + table.length);
   const failures: PasteFailure[] = [];
   const order = (field: ScreenField) => (isLookedUp(field) ? 1 + depthOf(fields, field) : 0);
+  const isAsIt = (line: Line, { name }: ScreenField, was: unknown) => JSON.stringify(line.scope.values.get()[name]) === JSON.stringify(was);
   const columns = under
     .map((field, at) => ({ field, texts: rows.flatMap((line, index) => (table[index]?.[at] ? [{ line, text: table[index][at] }] : [])) }))
     .filter(({ field, texts }) => isEdited(field) && texts.length > 0)
     .sort((left, right) => order(left.field) - order(right.field));
   for (const { field, texts } of columns) {
     if (isLookedUp(field)) onLookUp(texts.length);
+    const were = texts.map(({ line }) => line.scope.values.get()[field.name]);
     const cells = await pastedCells(
       field,
       texts.map(({ line, text }) => ({ text, cells: line.scope.values.get() })),
       lookUps,
     );
     for (const [at, { line, text }] of texts.entries()) {
+      // What somebody enters while it is looked up stays.
+      if (!isAsIt(line, field, were[at])) continue;
       const { value, failure } = cells[at] ?? { value: undefined, failure: "notFound" };
       if (failure !== undefined) failures.push({ line, field, text, failure });
       if (failure === undefined) lines.setCell(line, field.name, value);

@@ -163,6 +163,14 @@ describe("an import of more than a thousand rows", () => {
     expect([mark, await countsOf(job)]).toEqual([mark, { done: false, added: 1_001, changed: 0, unchanged: 0, refused: 0 }]);
   });
 
+  it("reads texts with the line ends of web pages in them", async () => {
+    const text = factories("JU", 1_001, "JU-X,带\u2028行\u2029的厂,");
+    const job = await finished(await begin({ text }));
+    expect(await countsOf(job)).toEqual({ done: true, added: 1_002, changed: 0, unchanged: 0, refused: 0 });
+    const [found] = await database.owner.read([{ sql: "select name from factory where code = 'JU-X'", parameters: [] }]);
+    expect(found?.rows[0]).toEqual({ name: "带\u2028行\u2029的厂" });
+  });
+
   it("fails with its reason where the file cannot be read", async () => {
     const job = await finished(await send("a.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1])));
     expect(await stateOf(job)).toMatchObject({ status: 4, error: [expect.stringContaining(".xls"), expect.anything()] });

@@ -41,7 +41,7 @@ export const texts: typeof zh = {
     theirs: "Theirs",
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
-    restored: "Rows with what you had entered and not saved: {{count}}",
+    restored: "Rows restored with unsaved changes: {{count}}",
     copied: "Cells copied: {{count}}",
     pasting: "Pasting cells: {{count}} …",
     pasted: "Cells pasted: {{count}}",

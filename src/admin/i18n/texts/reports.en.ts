@@ -84,7 +84,7 @@ export const texts: typeof zh = {
       le: "at most",
       lt: "less than",
       within: "is within",
-      during: "during",
+      during: "is",
       null: "is empty",
       notnull: "is not empty",
     },

@@ -75,7 +75,7 @@ export const texts = {
       le: "不大于",
       lt: "小于",
       within: "属于（含下级）",
-      during: "时间为",
+      during: "在",
       null: "为空",
       notnull: "不为空",
     },

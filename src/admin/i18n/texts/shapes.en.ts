@@ -29,7 +29,6 @@ export const texts: typeof zh = {
     stays: "“{{row}}” is in state “{{state}}”.",
     leads: "{{state}}: {{actions}}",
     or: " or ",
-    choose: "Choose an action",
     noWay: "No action sets a record to “{{state}}”",
     noRight: "You may not use “{{action}}”",
     notFrom: "“{{action}}” is not possible in state “{{from}}”",

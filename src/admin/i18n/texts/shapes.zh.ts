@@ -26,7 +26,6 @@ export const texts = {
     stays: "“{{row}}”现在的状态是“{{state}}”。",
     leads: "{{state}}：{{actions}}",
     or: "或",
-    choose: "选择操作",
     noWay: "没有操作能把记录改为“{{state}}”",
     noRight: "您没有“{{action}}”的权限",
     notFrom: "“{{from}}”状态的记录不能“{{action}}”",

@@ -25,6 +25,6 @@ export function unmatchedMessage([zh, en]: Text, { unmatched, isUnread }: Unmatc
     ? [`查找${zh}“${unmatched}”失败，请重试`, `“${unmatched}” could not be looked up for ${en}; please try again`]
     : [
         `没有唯一匹配“${unmatched}”的${zh}，请从列表中选择`,
-        `No single choice of ${en} matches “${unmatched}”; please choose from the list`,
+        `“${unmatched}” matches no ${en}, or more than one; please choose from the list`,
       ];
 }

@@ -51,6 +51,7 @@ export function CellEditor({ row, field, start, label, isInvalid }: CellEditorPr
   const [own] = useState((): EditSession => ({
     scope: createFieldScope({ place: "row", isEdit: true, fields: screen.fields, values: row.values, record: row.base }),
     isOver: false,
+    isAwaited: false,
   }));
   useLayoutEffect(() => {
     session.current = own;
@@ -63,10 +64,10 @@ export function CellEditor({ row, field, start, label, isInvalid }: CellEditorPr
     };
   }, [session, sheet, own, row.key]);
   const onChange = useEvent((value: unknown) => {
-    if (own.isOver) return;
+    if (own.isOver && !own.isAwaited) return;
     sheet.change([{ key: row.key, name: field.name, value }]);
     own.scope.values.set(sheet.row(row.key)?.values ?? row.values);
-    if (isSingleChoice(field)) finish();
+    if (isSingleChoice(field) && !own.isOver) finish();
   });
   const Widget = rowWidgetOf(field);
   return (

@@ -6,6 +6,7 @@ import { inLanguage } from "../../../schema/text.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { unmatchedIn } from "../../inputs/values/unmatched.ts";
 import { useStored, type ValueStore } from "../../inputs/values/value-store.ts";
 import { isSameValue } from "../../inputs/values/values.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -34,6 +35,8 @@ interface CellTextProps {
 function CellText({ field, row: { values, base }, isChanged }: CellTextProps): ReactNode {
   const { language } = useCellGrid();
   const value = values[field.name];
+  const unmatched = unmatchedIn(value);
+  if (unmatched !== undefined) return unmatched.unmatched;
   if (isChanged && (field.reference !== undefined || field.dictionary !== undefined))
     return value === undefined ? null : <ShownValue field={field} value={value} record={withoutLabel(field, base)} />;
   // What is edited is the field itself, not its twin in the reader's language.

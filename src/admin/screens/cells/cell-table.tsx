@@ -120,12 +120,25 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const size = { rows: order.length, columns: columns.length };
 
   const cellElement = () => outer.current?.querySelector<HTMLElement>(".tm-cell-focused") ?? undefined;
+  /** What was typed into a cell and is looked up comes to it; its row is saved then, if it was left meanwhile. */
+  const afterwards = async (open: EditSession, key: string, awaited: Promise<void>) => {
+    open.isAwaited = true;
+    sheet.hold(key);
+    await awaited;
+    open.isAwaited = false;
+    if (session.current === undefined) sheet.hold(undefined);
+    const isLeft = sheet.order.get()[selected.get().focus.row] !== key;
+    if (isLeft && sheet.unsaved(false).includes(key)) await save([key]);
+  };
   const finish = useEvent((isDropped = false) => {
     const open = session.current;
     if (open === undefined || isEnding.current) return;
     isEnding.current = true;
+    const key = editing.get()?.key;
     if (isDropped) open.isOver = true;
     else open.scope.pending.flush();
+    const awaited = isDropped ? undefined : open.scope.pending.settle();
+    if (awaited !== undefined && key !== undefined) void afterwards(open, key, awaited);
     // What an input still has it gives when it loses the focus.
     if (isInside.current) cellElement()?.focus({ preventScroll: true });
     open.isOver = true;

@@ -40,6 +40,8 @@ export interface EditSession {
   readonly scope: FieldScope;
   /** Its value is taken by now, or dropped. */
   isOver: boolean;
+  /** What was typed into it is still looked up, and comes to its cell afterwards. */
+  isAwaited: boolean;
 }
 
 export interface CellGrid {

@@ -43,6 +43,7 @@ export default function ColumnEdge({ name, width, isFirst, needed, onChange }: C
   const [drag, setDrag] = useState<Drag>();
   const fit = () => onChange(within(needed()));
   const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const { top = 0, height = 0 } = event.currentTarget.closest(".tm-table")?.getBoundingClientRect() ?? {};
     setDrag({ from: event.clientX, width, now: event.clientX, top, height });

@@ -59,7 +59,10 @@ function referenceSql({ by, key }: ReportStep): string {
   return by.columnType === key.columnType || key.columnType !== "id" ? own : `CASE WHEN ${own} ~ '^[0-9]{1,18}$' THEN ${own}::bigint END`;
 }
 
-/** Rows whose other row matches. It is found first and by itself, so the piece costs a look-up and no statement per row. */
+/**
+ * Rows whose other row matches. It is found by its key: a set of all that match would be searched for each row, where it is one of several
+ * alternatives and too large to be hashed.
+ */
 function otherRowFragment({ context, resource }: ListCall, step: ReportStep, filter: Filter): SqlFragment {
   const { target, key } = step;
   // A row that refers to nothing has no value either.
@@ -86,8 +89,8 @@ function otherRowFragment({ context, resource }: ListCall, step: ReportStep, fil
         ...limited,
         filterSql(compared, context.model, { place: places[next] ?? "", alias: "s", tenant }),
       );
-      const found = `${referenceSql(step)} IN (SELECT ${column("s", key)} FROM ${tableOf(target, "s")} WHERE ${where})`;
-      return isEmpty ? `(${found}) IS NOT TRUE` : `(${found})`;
+      const found = `EXISTS (SELECT 1 FROM ${tableOf(target, "s")} WHERE ${allOf(`${column("s", key)} = ${referenceSql(step)}`, where)})`;
+      return isEmpty ? `NOT ${found}` : found;
     },
   };
 }

@@ -1,7 +1,16 @@
 // Views of lists (docs/wire.md §4.6): everybody has their own; sharing them, and what is done with shared ones, takes a key.
 import { sql } from "kysely";
 import { isRecord } from "#schema/json";
-import { fieldsOfQuery, maxContentLength, listViews, type AnsweredView, type AudienceOfView, type VisibleViews } from "#schema/list-view";
+import { fieldsOfConditions, readConditions } from "#schema/list-conditions";
+import {
+  conditionsAddress,
+  fieldsOfQuery,
+  maxContentLength,
+  listViews,
+  type AnsweredView,
+  type AudienceOfView,
+  type VisibleViews,
+} from "#schema/list-view";
 import type { ResourceModel } from "#schema/model";
 import type { RowAccess } from "../../caller/row-access.ts";
 import type { Caller } from "../../caller/caller.ts";
@@ -81,17 +90,23 @@ function requireList(context: CommitContext, listName: string | null): void {
 const isDefaultFor = (row: Pick<ViewRow, "audience" | "roleIds">, { roleIds }: Pick<Caller, "roleIds">): boolean =>
   row.audience !== sharedWithRoles || (row.roleIds ?? []).some((id) => roleIds.includes(id));
 
+const queryOf = (content: unknown): string => (isRecord(content) && typeof content["query"] === "string" ? content["query"] : "");
+
+/** The conditions of a view; "" where it has none. */
+const conditionsOf = (content: unknown): string => new URLSearchParams(queryOf(content)).get(conditionsAddress) ?? "";
+
 /** The fields that a view names and the caller does not see, or may not search. */
 function hiddenIn(context: RequestContext, list: ResourceModel, content: unknown): readonly string[] {
-  const { query, columns } = isRecord(content) ? content : {};
+  const { columns } = isRecord(content) ? content : {};
   const shown = isRecord(columns) && isRecord(columns["shown"]) ? Object.keys(columns["shown"]) : [];
   const readable = readableFieldsOf(context, list);
-  const searched = new Set(typeof query === "string" ? fieldsOfQuery(query) : []);
+  const searched = new Set(fieldsOfQuery(queryOf(content)));
+  const compared = new Set(fieldsOfConditions(conditionsOf(content)));
   return [...new Set([...searched, ...shown])].filter((name) => {
     const field = list.field.get(name);
     if (field !== undefined) return !isReadable(readable, name) || (searched.has(name) && isMasked(readable, field));
-    // A field of a row that is referred to.
-    return name.includes(".") && "fault" in fieldAt(context, list, name);
+    // A field of a row that is referred to, or one that the definition has no longer.
+    return name.includes(".") ? "fault" in fieldAt(context, list, name) : compared.has(name);
   });
 }
 
@@ -154,6 +169,13 @@ function requireSize(context: CommitContext, content: unknown): void {
   throw fieldError(context, "list-view", "content", { code: "tooLong", message: ["视图内容过长", "The view holds too much"] });
 }
 
+/** Refuses conditions that no list could be asked with: the view would show all rows. */
+function requireConditions(context: CommitContext, content: unknown): void {
+  const text = conditionsOf(content);
+  const group = text === "" ? undefined : readConditions(text);
+  if (group !== undefined && "fault" in group) throw fieldError(context, "list-view", "content", { code: "pattern", message: group.fault });
+}
+
 /** Where one view of a list is opened by default, others of the same people are no longer. */
 async function clearOtherDefaults(
   tx: Transaction,
@@ -190,6 +212,7 @@ const addView: Effect<"list-view.addView"> = {
   commit: async (tx, context, { values: { listName, name, content, isDefault } }) => {
     requireList(context, listName);
     requireSize(context, content);
+    requireConditions(context, content);
     const { userId } = context.caller;
     await lockName(tx, `list views of ${userId}`);
     await lockDefaults(tx, context, listName);
@@ -237,6 +260,7 @@ const saveView: Effect<"list-view.saveView"> = {
     requireRight(context, row);
     requireVersion(row, version);
     requireSize(context, content);
+    requireConditions(context, content);
     await changeRow(context, tx, "list-view", { id: row.id, values: { content } });
     return { id: row.id };
   },

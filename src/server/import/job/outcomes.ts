@@ -5,6 +5,7 @@ import { open, stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { oneLine } from "./one-line.ts";
 
 const listedRow = z.record(z.string(), z.unknown());
 
@@ -25,7 +26,7 @@ const line = z.union([z.object({ memory: batchMemory }), rowOutcome]);
 
 /** Writes the outcomes of a batch behind a place of the file, whatever stood there; answers where the next ones begin. */
 export async function writeOutcomes(file: string, at: number, rows: readonly RowOutcome[], memory: BatchMemory): Promise<number> {
-  const text = [{ memory }, ...rows].map((one) => `${JSON.stringify(one)}\n`).join("");
+  const text = [{ memory }, ...rows].map((one) => `${oneLine(one)}\n`).join("");
   const handle = await open(file, at === 0 ? "w" : "r+", 0o600);
   try {
     await handle.truncate(at);

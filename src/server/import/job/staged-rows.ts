@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import type { FileCell, FileRow, FileTable } from "../read/table.ts";
 import type { streamTable } from "../read/read-file.ts";
+import { oneLine } from "./one-line.ts";
 
 /** What is known of a table besides its rows. */
 interface TableHead {
@@ -36,7 +37,7 @@ export async function stageRows(
   let text = "";
   try {
     for await (const { number, cells } of table.rows) {
-      text += `${JSON.stringify([number, cells.slice(0, table.header.length).map(stored)])}\n`;
+      text += `${oneLine([number, cells.slice(0, table.header.length).map(stored)])}\n`;
       rows += 1;
       if (text.length < gathered) continue;
       signal.throwIfAborted();

@@ -91,6 +91,14 @@ describe("a view of one's own", () => {
     expect(await chenmei.post(`${path}/add-view`, { listName: "warehouse", name: " ", content })).toMatchObject({ code: 400 });
     const large = { ...content, query: "x".repeat(9_000) };
     expect(await chenmei.post(`${path}/add-view`, { listName: "warehouse", name: "x", content: large })).toMatchObject({ code: 400 });
+    // It would show all rows.
+    const item = { field: "name", operator: "like", value: "x" };
+    for (const conditions of [JSON.stringify({ all: Array.from({ length: 21 }, () => item) }), "{"]) {
+      const unreadable = { ...content, query: String(new URLSearchParams({ "f.conditions": conditions })) };
+      expect(await chenmei.post(`${path}/add-view`, { listName: "warehouse", name: "x", content: unreadable })).toMatchObject({
+        code: 400,
+      });
+    }
   });
 
   it("is one of at most a hundred", async () => {

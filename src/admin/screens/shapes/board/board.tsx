@@ -77,10 +77,13 @@ export default function Board(props: ShapeProps): ReactNode {
   const shown = useRef(new Map<string, readonly Row[]>());
   const onRows = useCallback(
     (state: string, rows: readonly Row[]) => {
+      // Of a card that stands in two columns, because somebody else has moved it, the one that was read last counts.
+      shown.current.delete(state);
       shown.current.set(state, rows);
-      pool.current = [...shown.current.values()].flat();
+      const latest = new Map([...shown.current.values()].flat().map((row) => [textOf(row[screen.key]), row]));
+      pool.current = [...latest.values()];
     },
-    [pool],
+    [pool, screen.key],
   );
   useEffect(
     () => () => {
@@ -110,7 +113,9 @@ export default function Board(props: ShapeProps): ReactNode {
   const drop = useEvent((key: string, state: string) => {
     const row = rowOfKey(pool.current, screen.key, key);
     const opener = ref.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
-    if (row === undefined || opener === null || opener === undefined || stateOf(screen, row) === state) return;
+    if (row === undefined || opener === null || opener === undefined)
+      return notices.refused(t("shapes.gone", { row: lifted === undefined ? "" : rowTitle(screen, lifted.row) }));
+    if (stateOf(screen, row) === state) return;
     const result = move(row, state);
     if ("refused" in result) return notices.refused(sentenceOf(row, state));
     const [first, ...others] = result.buttons;
