@@ -204,7 +204,7 @@ describe("a reference that is left with Tab while its look-up runs", () => {
     await page.keyboard.type("没有这种酒");
     await cell(2, "数量").click();
     await expectShown(chosenIn(2, "产品").getByText("没有这种酒"));
-    await expectShown(record().getByText("没有唯一匹配“没有这种酒”的产品"));
+    await expectShown(record().getByText("第 2 行 产品：没有唯一匹配“没有这种酒”的产品"));
   });
 
   it("waits for what it lies within, which is looked up itself", async () => {

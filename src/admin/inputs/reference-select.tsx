@@ -112,6 +112,8 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     onChange(
       isSeveral ? (values.length === 0 && text === undefined ? undefined : [...values, ...(text ? [text] : [])]) : (text ?? values[0]),
     );
+  /** The input was left, which may be gone with its cell before it is drawn closed. */
+  const isLeft = useRef(false);
   const typed = useTypedText({
     name: field.name,
     reference,
@@ -123,7 +125,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     },
     onNone(text, isUnread) {
       // Whoever is still here chooses from what the list shows. A search has no place to say it.
-      if ((isOpen && search.trim() === text) || place === "search") return;
+      if ((isOpen && !isLeft.current && search.trim() === text) || place === "search") return;
       give(selected, { unmatched: text, ...(isUnread ? { isUnread } : {}) });
     },
   });
@@ -135,15 +137,18 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   ];
   const isSearching = isOpen && search.trim() !== "";
   /** What was typed is looked up whatever becomes of the list. */
-  const leave = useEvent(() => {
-    typed.lookUp(search.trim());
+  const leaveWith = useEvent((text: string) => {
+    isLeft.current = true;
+    typed.lookUp(text);
     close();
   });
+  const leave = () => leaveWith(search.trim());
   useEffect(() => {
     if (!isSearching || place === "search") return;
-    pending.typed.add(leave);
-    return () => void pending.typed.delete(leave);
-  }, [isSearching, place, pending, leave]);
+    const lookUp = () => leaveWith(search.trim());
+    pending.typed.add(lookUp);
+    return () => void pending.typed.delete(lookUp);
+  }, [isSearching, search, place, pending, leaveWith]);
   /** The list has entries for what was typed. */
   const isMatched = !state.isLoading && state.list.length > 0;
   /** The text that was confirmed by Enter, as scanners do: it is not dropped for want of a match. */
@@ -201,6 +206,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     ...stateOf({ ...props, isInvalid: props.isInvalid || unmatched !== undefined }),
     onSearch: (next: string) => {
       isSettled.current = false;
+      isLeft.current = false;
       typed.cancel();
       setSearch(next);
       if (next === "" && isOpen && unmatched !== undefined) give(isSeveral ? selected : []);

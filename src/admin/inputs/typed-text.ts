@@ -40,7 +40,7 @@ export function useTypedText({ name, reference, value, onMatch, onNone }: TypedT
   const fetchChoices = useFetchChoices();
   const [lookedUp, setLookedUp] = useState<string>();
   /** Of the latest look-up; an earlier one comes to nothing. */
-  const running = useRef<object>(undefined);
+  const running = useRef<{ readonly text: string }>(undefined);
   const latest = useRef({ value, onMatch, onNone });
   latest.current = { value, onMatch, onNone };
   const cancel = useEvent(() => {
@@ -49,7 +49,7 @@ export function useTypedText({ name, reference, value, onMatch, onNone }: TypedT
   });
   const parent = () => (reference.within === undefined ? null : textOf(values.get()[reference.within]));
   const run = async (text: string): Promise<void> => {
-    const own = {};
+    const own = { text };
     running.current = own;
     setLookedUp(text);
     // What it lies within may still be looked up itself, and empties this field once it is there.
@@ -71,7 +71,7 @@ export function useTypedText({ name, reference, value, onMatch, onNone }: TypedT
     });
   };
   const lookUp = useEvent((text: string) => {
-    if (lookedUp === text) return;
+    if (text === "" || running.current?.text === text) return;
     const ofForm = underWay.get(values) ?? new Map<string, Promise<void>>();
     underWay.set(values, ofForm);
     const work = run(text).finally(() => {
