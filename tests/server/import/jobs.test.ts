@@ -168,7 +168,8 @@ describe("an import of more than a thousand rows", () => {
     const job = await finished(await begin({ text }));
     expect(await countsOf(job)).toEqual({ done: true, added: 1_002, changed: 0, unchanged: 0, refused: 0 });
     const [found] = await database.owner.read([{ sql: "select name from factory where code = 'JU-X'", parameters: [] }]);
-    expect(found?.rows[0]).toEqual({ name: "带\u2028行\u2029的厂" });
+    // A text of one line has blanks in their place, as in a form.
+    expect(found?.rows[0]).toEqual({ name: "带 行 的厂" });
   });
 
   it("fails with its reason where the file cannot be read", async () => {
