@@ -1,10 +1,9 @@
 // A list that is edited in place: what a key costs among two hundred rows of ten cells, as it opens an input, writes into it and leads to the
 // next cell (issue "Many rows").
-import type { Page } from "playwright-core";
 import { storedName, storedText } from "../../../src/admin/browser/storage.ts";
-import { difference, meterOf, settle } from "../../../tests/load/main-thread.ts";
 import { judge, median, print, quantile } from "../goals.ts";
 import type { FirstViewRun } from "./first-view.ts";
+import { measureKeys, type Measured } from "./keys.ts";
 import { signedIn } from "./person.ts";
 
 const rows = 200;
@@ -13,37 +12,6 @@ const keys = 40;
 
 /** Further columns, so that there are as many cells as are asked for. */
 const columns = { shown: { shortName: true, address: true } };
-
-interface Measured {
-  /** Milliseconds of the main thread, of each key. */
-  readonly times: readonly number[];
-  /** What looking costs by itself: waiting, and drawing the caret. */
-  readonly looking: number;
-}
-
-/** Measures the keys that `keyAt` names, each until the page has nothing more to do. */
-async function measureKeys(page: Page, keyAt: (index: number) => string): Promise<Measured> {
-  const meter = await meterOf(page);
-  const workOf = async (act: () => Promise<void>): Promise<number> => {
-    await settle(page);
-    const start = await meter.read();
-    await act();
-    await page.waitForTimeout(60);
-    await settle(page);
-    return difference(await meter.read(), start).task;
-  };
-  const times: number[] = [];
-  const idle: number[] = [];
-  for (let index = -6; index < keys; index += 1) {
-    const ofLooking = await workOf(async () => undefined);
-    const ofKey = await workOf(() => page.keyboard.press(keyAt(index)));
-    // The first keys warm up.
-    if (index < 0) continue;
-    idle.push(ofLooking);
-    times.push(ofKey);
-  }
-  return { times, looking: median(idle) };
-}
 
 function report(what: string, { times, looking }: Measured): void {
   const own = times.map((time) => time - looking);
@@ -70,11 +38,11 @@ export async function measureCellKeys({ browser, address, session }: FirstViewRu
     print(`    ${shown.join(" × ")} cells, of which ${await page.locator(".tm-cell").count()} are drawn`);
     const names = await grid.getByRole("columnheader").allTextContents();
     await page.locator(`[data-row="5"][data-column="${names.indexOf("负责人") - 1}"]`).click();
-    report("an arrow from cell to cell", await measureKeys(page, (index) => (index % 4 < 2 ? "ArrowDown" : "ArrowUp")));
-    report("a page down and up", await measureKeys(page, (index) => (index % 2 === 0 ? "PageDown" : "PageUp")));
-    report("a key that opens an input, and Esc", await measureKeys(page, (index) => (index % 2 === 0 ? "a" : "Escape")));
+    report("an arrow from cell to cell", await measureKeys(page, keys, (index) => (index % 4 < 2 ? "ArrowDown" : "ArrowUp")));
+    report("a page down and up", await measureKeys(page, keys, (index) => (index % 2 === 0 ? "PageDown" : "PageUp")));
+    report("a key that opens an input, and Esc", await measureKeys(page, keys, (index) => (index % 2 === 0 ? "a" : "Escape")));
     await page.keyboard.press("a");
-    report("a key in an open input", await measureKeys(page, (index) => (index % 2 === 0 ? "b" : "Backspace")));
+    report("a key in an open input", await measureKeys(page, keys, (index) => (index % 2 === 0 ? "b" : "Backspace")));
     await page.keyboard.press("Escape");
   } finally {
     await opened.close();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { difference, meterOf, settle } from "../../../tests/load/main-thread.ts";
 import { judge, median, print, quantile } from "../goals.ts";
 import type { FirstViewRun } from "./first-view.ts";
+import { measureKeys } from "./keys.ts";
 import { signedIn } from "./person.ts";
 
 interface Opened {
@@ -110,28 +111,7 @@ export async function measureDocumentKeys({ browser, address, session }: FirstVi
     await middle.focus();
     const total = page.locator('[data-field="totalAmount"]');
     const before = await total.innerText();
-    const meter = await meterOf(page);
-    /** The work around something that is done, until the page has nothing more to do. */
-    const workOf = async (act: () => Promise<void>): Promise<number> => {
-      await settle(page);
-      const start = await meter.read();
-      await act();
-      await page.waitForTimeout(60);
-      await settle(page);
-      return difference(await meter.read(), start).task;
-    };
-    const times: number[] = [];
-    // What looking costs by itself: waiting, and drawing the caret.
-    const idle: number[] = [];
-    for (let key = -6; key < keys; key += 1) {
-      const ofLooking = await workOf(async () => undefined);
-      const ofKey = await workOf(() => page.keyboard.press(key % 2 === 0 ? "7" : "Backspace"));
-      // The first keys warm up.
-      if (key < 0) continue;
-      idle.push(ofLooking);
-      times.push(ofKey);
-    }
-    const looking = median(idle);
+    const { times, looking } = await measureKeys(page, keys, (index) => (index % 2 === 0 ? "7" : "Backspace"));
     await page.keyboard.press("7");
     await settle(page);
     if ((await total.innerText()) === before) throw new Error("the total does not follow what is typed");

@@ -1,5 +1,6 @@
 // What the job of an export is given: the call as it was, and who made it.
 import { z } from "zod";
+import { requestedBy } from "../jobs/requester.ts";
 import { exportFormats } from "./sheet.ts";
 
 /** The queue of exports that take longer than a call may. */
@@ -14,18 +15,7 @@ export const exportPayload = z.object({
   format: z.enum(exportFormats),
   /** Of the file. */
   name: z.string(),
-  language: z.enum(["zh", "en"]),
-  /** The tenant whose rows were listed, which the platform's administrator may have named. */
-  scopeTenant: z.string(),
-  address: z.string(),
-  person: z.object({
-    userId: z.string(),
-    tenantId: z.string(),
-    clientId: z.string(),
-    sessionId: z.string(),
-    roleIds: z.array(z.string()),
-    deptIds: z.array(z.string()),
-  }),
+  ...requestedBy,
 });
 
 export type ExportPayload = z.infer<typeof exportPayload>;

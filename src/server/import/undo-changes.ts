@@ -94,7 +94,13 @@ const ofEntry = (statement: ScopedStatement, { entry, time }: WrittenImport): re
 ];
 
 /** A later change of the same row: found by the row, not among all later changes, which the sum keeps from being looked through. */
-const sameRowLater = ["n.resource = t.resource", "n.row_id = t.row_id", "n.id + 0 > t.id"];
+const laterChange = (statement: ScopedStatement, log: ResourceModel): string =>
+  statement.select({
+    columns: "1",
+    resource: log,
+    as: "n",
+    where: ["n.resource = t.resource", "n.row_id = t.row_id", "n.id + 0 > t.id"],
+  });
 
 interface ChangesOf {
   readonly written: WrittenImport;
@@ -113,12 +119,7 @@ export async function changesOf(
 ): Promise<readonly ChangeOfImport[]> {
   const log = logOf(context);
   const statement = new ScopedStatement(context.scope.tenantId);
-  const later = statement.select({
-    columns: "1",
-    resource: log,
-    as: "n",
-    where: sameRowLater,
-  });
+  const later = laterChange(statement, log);
   const sql = statement.select({
     columns: `t.id::text AS id, t.row_id AS row, t.change_kind AS kind, t.changes, EXISTS (${later}) AS later`,
     resource: log,
@@ -142,12 +143,7 @@ export async function countChanges(
 ): Promise<{ readonly own: number; readonly later: number; readonly all: number }> {
   const log = logOf(context);
   const statement = new ScopedStatement(context.scope.tenantId);
-  const later = statement.select({
-    columns: "1",
-    resource: log,
-    as: "n",
-    where: sameRowLater,
-  });
+  const later = laterChange(statement, log);
   const isOwn = `t.resource = ${statement.value(resource.name)}`;
   const sql = statement.select({
     columns: `count(*) FILTER (WHERE ${isOwn})::int AS own, count(*) FILTER (WHERE ${isOwn} AND EXISTS (${later}))::int AS later, count(*)::int AS "all"`,

@@ -8,7 +8,7 @@ import { linesMember } from "#schema/entered-lines";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FieldIssue } from "../../api/failure.ts";
-import { ApiFailure, failureOf, isUncertain, savedInPart } from "../../api/failure.ts";
+import { ApiFailure, failureOf, isUncertain, savedInPart, unanswered } from "../../api/failure.ts";
 import { session } from "../../api/session.ts";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { invalidateAfterWrite } from "../../data/queries/query-client.ts";
@@ -94,12 +94,6 @@ function beginOf(screen: Screen, form: FormDefinition, loaded: Row, draft: FormV
   const { [recordBasis]: _kept, ...values } = draft;
   const base = baseOfRecord(screen, form, { ...loaded, ...basisRecordIn(draft) });
   return { ...base, start: withCurrentLines(form, base, { ...base.initial, ...values }) };
-}
-
-/** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
-function unanswered(error: unknown): undefined {
-  if (error instanceof ApiFailure) return undefined;
-  throw error;
 }
 
 export function RecordEditor(props: RecordEditorProps): ReactNode {

@@ -123,10 +123,10 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   /** What was typed into a cell and is looked up comes to it; its row is saved then, if it was left meanwhile. */
   const afterwards = async (open: EditSession, key: string, awaited: Promise<void>) => {
     open.isAwaited = true;
-    sheet.hold(key);
+    const release = sheet.pin([key]);
     await awaited;
+    release();
     open.isAwaited = false;
-    if (session.current === undefined) sheet.hold(undefined);
     const isLeft = sheet.order.get()[selected.get().focus.row] !== key;
     if (isLeft && sheet.unsaved(false).includes(key)) await save([key]);
   };

@@ -4,6 +4,7 @@ import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { fittedColumns, isValueColumn, neededWidth } from "../table/column-widths.ts";
+import { lowestHeight, watchRoom, type Room } from "../table/watch-room.ts";
 import type { ListModel } from "../list/use-list-model.ts";
 import type { CellColumn } from "./grid-state.ts";
 
@@ -12,12 +13,6 @@ export const headWidth = 56;
 
 /** Height of everything above and below the rows, px; the rest of the window belongs to them. */
 const aroundRows = 360;
-const lowestHeight = 320;
-
-interface Room {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The room of what scrolls. */
 export function useRoom(ref: RefObject<HTMLElement | null>): Room {
@@ -25,18 +20,7 @@ export function useRoom(ref: RefObject<HTMLElement | null>): Room {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === "undefined") return undefined;
-    const measure = () => {
-      const next = { width: element.clientWidth, height: Math.max(lowestHeight, innerHeight - aroundRows) };
-      setRoom((old) => (old.width === next.width && old.height === next.height ? old : next));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    addEventListener("resize", measure);
-    return () => {
-      observer.disconnect();
-      removeEventListener("resize", measure);
-    };
+    return watchRoom(element, aroundRows, setRoom);
   }, [ref]);
   return room;
 }

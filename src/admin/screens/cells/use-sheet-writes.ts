@@ -3,7 +3,7 @@ import { useUpdate } from "@refinedev/core";
 import { useEffect, useRef } from "react";
 import type { Screen } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
-import { failureOf } from "../../api/failure.ts";
+import { failureOf, unanswered } from "../../api/failure.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { noteOwnWrite } from "../../data/live/own-writes.ts";
 import { useReadRow } from "../../data/queries/lists.ts";
@@ -65,7 +65,7 @@ export function useSheetWrites({ sheet, screen, language, onSettled }: WritesInp
       return false;
     }
     // It is saved, whether or not it can be read anew; a version that is not known is compared when the row is saved next.
-    const record = await read(key).catch(() => undefined);
+    const record = await read(key).catch(unanswered);
     sheet.saved(key, record ?? { ...sheet.row(key)?.base, ...sent.values }, sent);
     return false;
   };

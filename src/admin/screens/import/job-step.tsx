@@ -5,6 +5,7 @@ import { Progress } from "../../../fields/job-progress.tsx";
 import { useJob } from "../../data/jobs/watched-jobs.ts";
 import { language } from "../../i18n/index.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 import type { StartedJob } from "./job-memory.ts";
 
 interface JobStepProps {
@@ -25,11 +26,11 @@ export function JobStep({ begun, onEnd }: JobStepProps): ReactNode {
   });
   const view = useJob(started);
   const hasEnded = !isUnfinished(view);
+  // Told once, with the view as it is then.
+  const end = useEvent(() => onEnd(view));
   useEffect(() => {
-    if (hasEnded) onEnd(view);
-    // An end is told once, with the view as it was then.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [hasEnded]);
+    if (hasEnded) end();
+  }, [hasEnded, end]);
   return (
     <div className="tm-import-job">
       <Progress view={started} language={language()} isWhole />

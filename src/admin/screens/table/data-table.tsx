@@ -13,6 +13,7 @@ import { ColumnEdgeContext, PageSelectionContext, HeadingCell } from "./row-chec
 import { useIsPrinted } from "../../ui/print/preparations.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
+import { lowestHeight, watchRoom, type Room } from "./watch-room.ts";
 
 const RowDrag = lazy(() => import("./row-drag.tsx"));
 const ColumnEdge = lazy(() => import("./column-edge.tsx"));
@@ -27,7 +28,6 @@ const maxWithoutVirtualRows = 30;
 
 /** Height of everything above and below the rows, px; the rest of the window belongs to them. */
 const aroundRows = 320;
-const lowestHeight = 320;
 
 /** antd renders scrolling rows as plain boxes; these restore their roles. */
 const withRoles = {
@@ -69,35 +69,19 @@ interface DataTableProps {
   readonly dragging?: RowDragging | undefined;
 }
 
-interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
-const unmeasured: Box = { width: 0, height: lowestHeight };
+const unmeasured: Room = { width: 0, height: lowestHeight };
 
 /** A page that is drawn without a window has no layout to wait for. */
 const hasLayout = typeof ResizeObserver !== "undefined";
 
 /** The room of the table; undefined until it is measured, so that rows are drawn once, in the widths that they have room for. */
-function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undefined] {
+function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Room | undefined] {
   const ref = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState<Box | undefined>(hasLayout ? undefined : unmeasured);
+  const [box, setBox] = useState<Room | undefined>(hasLayout ? undefined : unmeasured);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || !hasLayout) return undefined;
-    const measure = () => {
-      const next = { width: element.clientWidth, height: Math.max(lowestHeight, innerHeight - aroundRows) };
-      setBox((old) => (old?.width === next.width && old.height === next.height ? old : next));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    addEventListener("resize", measure);
-    return () => {
-      observer.disconnect();
-      removeEventListener("resize", measure);
-    };
+    return watchRoom(element, aroundRows, setBox);
   }, []);
   return [ref, box];
 }

@@ -7,24 +7,14 @@ import type { CommitContext, RequestContext } from "../../contract.ts";
 import type { Services } from "../../crud/services.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobRun } from "../../jobs/job-handler.ts";
+import { requestedBy } from "../../jobs/requester.ts";
 import type { ImportingCall } from "../import-plan.ts";
 
 export const callPayload = z.object({
   resource: z.string(),
   /** The entry of the log that the work has. */
   entry: z.string(),
-  language: z.enum(["zh", "en"]),
-  /** The tenant whose rows are written, which the platform's administrator may have named. */
-  scopeTenant: z.string(),
-  address: z.string(),
-  person: z.object({
-    userId: z.string(),
-    tenantId: z.string(),
-    clientId: z.string(),
-    sessionId: z.string(),
-    roleIds: z.array(z.string()),
-    deptIds: z.array(z.string()),
-  }),
+  ...requestedBy,
 });
 type CallPayload = z.infer<typeof callPayload>;
 
